@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idList } from './booking/several-services.ts';
 import { childId, instant } from './fields.ts';
 
 /** A mail to send. Holds ids only: its contents are read when it is sent, so that erasure applies to it. */
@@ -63,6 +64,8 @@ export const mailJob = z.strictObject({
   /** For a moved booking: its start and service after the move. */
   at: instant.optional(),
   hubServiceId: childId.optional(),
+  /** For a moved booking: its further services after the move, separated by commas. */
+  andServices: idList.optional(),
   /** For an offer of a waiting entry. */
   offerId: childId.optional(),
   /** For a booking: iCalendar SEQUENCE, which rises with every change. */

@@ -98,6 +98,16 @@ it('no mail follows if the booking is back at the announced time', async () => {
   expect(queued).toEqual(['0: 13:00 before 12:00']);
 });
 
+it('a mail follows if only the further services of the visit changed', async () => {
+  const { at, move, moved, follow, send, lookDue, queued } = scene();
+  await send(await move(one!, noon!));
+  at(20);
+  await follow({ ...moved(one!, one!), andServices: `${randomUUID()}.s2` });
+  at(60);
+  expect(await lookDue()).toBe(1);
+  expect(queued).toHaveLength(2);
+});
+
 it('an unclaimed mail is replaced by the next one', async () => {
   const { move, queued } = scene();
   const first = await move(one!, noon!);

@@ -35,7 +35,10 @@ const sinceAnnounced = (mail: MailJob, unsent: Row | undefined): MailJob => {
 
 /** The last mail already announced this state: the changes since cancel out. */
 const isAnnounced = (mail: MailJob, last: Row | undefined): boolean =>
-  last !== undefined && last.payload.at === mail.at && last.payload.hubServiceId === mail.hubServiceId;
+  last !== undefined &&
+  last.payload.at === mail.at &&
+  last.payload.hubServiceId === mail.hubServiceId &&
+  last.payload.andServices === mail.andServices;
 
 /**
  * Records a mail of a topic in place of its unclaimed ones, due with the first of these, or a pause after

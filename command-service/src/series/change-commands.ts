@@ -5,6 +5,7 @@ import { proOf } from '@visita/platform/auth/caller';
 import { deriveId, seriesVisitIdOf } from '@visita/platform/ids/derive-id';
 import { requireBookingAt } from '../access.ts';
 import { loadBookable } from '../booking/bookable.ts';
+import { bookedServices } from '../booking/several-services.ts';
 import type { PlacedBooking } from '../booking/decider.ts';
 import type { PlacingDeps } from '../booking/deps.ts';
 import { requireUnrestricted } from '../patient/restriction.ts';
@@ -54,7 +55,7 @@ export const moveSeries: Command<'moveSeries', PlacingDeps> = async (context, wo
   const { series, visits } = await readChange(deps, { seriesId: context.params.id, from, caller }, work.now);
   const { seriesId } = series;
   const [{ booking: first }] = visits;
-  const bookable = await loadBookable(deps, first.service.hubServiceId, (found) =>
+  const bookable = await loadBookable(deps, bookedServices(first.service), (found) =>
     requireBookingAt(found, caller),
   );
   const dayOf = (booking: PlacedBooking) => deps.zones(booking.timezone).dayOf(booking.start);

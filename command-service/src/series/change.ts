@@ -8,6 +8,7 @@ import { loadBookable, requireOpen } from '../booking/bookable.ts';
 import type { PlacingDeps } from '../booking/deps.ts';
 import { moveBooking, readMove } from '../booking/move.ts';
 import { leavingSteps } from '../booking/reserve.ts';
+import { bookedServices } from '../booking/several-services.ts';
 import type { PlacedBooking } from '../booking/decider.ts';
 import { requireUnrestricted } from '../patient/restriction.ts';
 import { unitOfProcess } from '../unit-of-work.ts';
@@ -28,7 +29,7 @@ const moveVisit = async (
   cause: Cause,
 ): Promise<void> => {
   if (date === null || deps.zones(booking.timezone).toInstant(date) === booking.start) return;
-  const bookable = await loadBookable(deps, booking.service.hubServiceId, (found) =>
+  const bookable = await loadBookable(deps, bookedServices(booking.service), (found) =>
     requireBookingAt(found, change.plannedBy),
   );
   const placing = anyway ? 'anyway' : 'staff';

@@ -11,7 +11,7 @@ import type { PlacingDeps } from '../booking/deps.ts';
 import { draftOf } from '../booking/draft.ts';
 import { readFacts } from '../booking/facts.ts';
 import { makePatientIds } from '../booking/patient-ids.ts';
-import type { BookingRequest } from '../booking/request.ts';
+import { type BookingRequest, requestedServices } from '../booking/request.ts';
 import { languageSteps, registerSteps } from '../patient/register.ts';
 import { type Command, handling, type UnitOfWork } from '../unit-of-work.ts';
 import { alternativesFor, checkDates, type CheckedVisit } from './dates.ts';
@@ -23,12 +23,12 @@ type Saving = { readonly body: Asked; readonly caller: string; readonly visits: 
 
 /** Returns the request for the first visit, which tells who the patient is. */
 const requestOf = ({ body, caller }: Saving, date: string): BookingRequest => {
-  const { hubServiceId, proNotes, language, privacyNotice = false, marketingConsent = false } = body.booking;
+  const { proNotes, language, privacyNotice = false, marketingConsent = false, ...services } = body.booking;
   if (!body.patient) throw new Rejection('malformed-request');
   const { id, ...typed } = body.patient;
   const given = { privacyNotice, marketingConsent };
   const origin = { by: 'pro', caller, proNotes, language, anyway: true, ...given } as const;
-  return { hubServiceId, date, patientId: id, contact: { ...typed, patientNotes: '' }, told: null, origin };
+  return { ...services, date, patientId: id, contact: { ...typed, patientNotes: '' }, told: null, origin };
 };
 
 /** Decides the dates, and registers the patient, whose visits a process places. Returns the id of the series. */
@@ -46,7 +46,7 @@ const saveSeries = async (deps: PlacingDeps, saving: Saving, work: UnitOfWork): 
   const { proId, clinicId, hubId, patientId, timezone, contact, proNotes } = draft;
   const seriesId = deriveId(work.cause.id, 'series');
   const visits = used.map((visit, index) => ({ nth: index + 1, ...visit }));
-  const { hubServiceId, language } = saving.body.booking;
+  const { hubServiceId, hubServiceIds, language } = saving.body.booking;
   const planned = {
     seriesId,
     proId,
@@ -54,6 +54,7 @@ const saveSeries = async (deps: PlacingDeps, saving: Saving, work: UnitOfWork): 
     hubId,
     patientId,
     hubServiceId,
+    ...(hubServiceIds && { hubServiceIds }),
     timezone,
     contact,
     proNotes,
@@ -72,7 +73,7 @@ const saveSeries = async (deps: PlacingDeps, saving: Saving, work: UnitOfWork): 
 
 const planSeries: Command<'planSeries', PlacingDeps> = async ({ body, caller }, work, deps) => {
   const { proId } = proOf(caller);
-  const bookable = await loadBookable(deps, body.booking.hubServiceId, (found) =>
+  const bookable = await loadBookable(deps, requestedServices(body.booking), (found) =>
     requireBookingAt(found, proId),
   );
   const checking = { domain: deps.domain, bookable, now: work.now };
@@ -87,7 +88,7 @@ type Showing = { readonly series: PlannedSeries; readonly viewerId: string; read
 /** Returns free starts near a date; none if the service can no longer be booked. */
 const alternativesNear = async (deps: PlacingDeps, { series, viewerId, now }: Showing, date: string) => {
   try {
-    const bookable = await loadBookable(deps, series.hubServiceId, (found) =>
+    const bookable = await loadBookable(deps, requestedServices(series), (found) =>
       requireBookingAt(found, viewerId),
     );
     return await alternativesFor({ domain: deps.domain, bookable, now }, date);

@@ -58,6 +58,25 @@ describe('a series', () => {
     expect(await booked()).toHaveLength(3);
   });
 
+  it('books, checks and moves all services of each visit', async () => {
+    const { world, practice, as, plan, place, booked } = await scene();
+    const [first, second] = practice.offers;
+    await place('2026-11-30T09:45');
+    const booking = { hubServiceId: first, hubServiceIds: [first, second] };
+    const preview = await plan({ repeat: weekly(2), booking, preview: true });
+    expect(preview.visits.map(({ state }) => state)).toEqual(['free', 'taken']);
+    const { id } = await plan({ dates: ['2026-11-23T09:00', '2026-12-07T09:00'], booking });
+    await runSeries(world);
+    const body = { from: 1, date: '2026-11-24T09:00' };
+    await world.call('moveSeries', { params: { id: id! }, body, as });
+    await runSeries(world);
+    const visits = (await booked()).filter(({ series }) => series);
+    expect(visits.map(({ start, end, service }) => [start, end, service.services?.length])).toEqual([
+      ['2026-11-24T08:00:00.000Z', '2026-11-24T09:15:00.000Z', 2],
+      ['2026-12-08T08:00:00.000Z', '2026-12-08T09:15:00.000Z', 2],
+    ]);
+  });
+
   it('writes nothing in a preview', async () => {
     const { world, plan } = await scene();
     const head = await world.store.head();

@@ -14,13 +14,14 @@ type Visit = PlannedSeries['visits'][number];
 
 /** Returns the request that places a visit; null once the patient was erased. */
 const requestOf = (series: PlannedSeries, { nth, date, anyway }: Visit): BookingRequest | null => {
-  const { seriesId, hubServiceId, patientId, contact, proNotes, language, plannedBy, visits } = series;
+  const { seriesId, hubServiceId, hubServiceIds, patientId, contact, proNotes, language, plannedBy, visits } =
+    series;
   if (isErased(contact) || isErased(proNotes)) return null;
   const visit = { bookingId: seriesVisitIdOf(seriesId, nth), series: { seriesId, nth, of: visits.length } };
   // The patient was registered when the series was planned.
   const given = { privacyNotice: false, marketingConsent: false };
   const origin = { by: 'pro', caller: plannedBy, proNotes, language, anyway, visit, ...given } as const;
-  return { hubServiceId, date, patientId, contact, told: null, origin };
+  return { hubServiceId, hubServiceIds, date, patientId, contact, told: null, origin };
 };
 
 const reasons: Partial<Record<ProblemCode, VisitRefusal>> = {

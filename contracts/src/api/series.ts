@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isOneVisit, notOneVisit, serviceList } from '../booking/several-services.ts';
 import { childId, id, requestDateTime, text } from '../fields.ts';
 import { language } from '../language.ts';
 import { atDesk } from '../patient/at-desk.ts';
@@ -22,12 +23,16 @@ const plannedSeries = z
   .strictObject({
     /** Whether to write nothing and only return the dates. */
     preview: z.boolean().default(false),
-    booking: z.strictObject({
-      hubServiceId: childId,
-      proNotes: text(4000).default(''),
-      language: language.optional(),
-      ...atDesk,
-    }),
+    booking: z
+      .strictObject({
+        hubServiceId: childId,
+        /** All services of each visit in order, if it has several; the first is `hubServiceId`. */
+        hubServiceIds: serviceList,
+        proNotes: text(4000).default(''),
+        language: language.optional(),
+        ...atDesk,
+      })
+      .refine(isOneVisit, { path: ['hubServiceIds'], error: notOneVisit('hubServiceId') }),
     /** Needed unless it is a preview. */
     patient: bookedPatient.optional(),
     repeat: repeatRule.optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contact } from '../booking/events.ts';
+import { serviceList } from '../booking/several-services.ts';
 import { defineEvent, type EventsOf, personal } from '../event.ts';
 import { childId, id, text, timezone, wallDateTime } from '../fields.ts';
 import { language } from '../language.ts';
@@ -22,6 +23,8 @@ export const seriesEvents = {
     {
       ...ids,
       hubServiceId: childId,
+      /** All services of each visit in order, if it has several. */
+      hubServiceIds: serviceList,
       timezone,
       /** The pro who planned the series, on behalf of the treating professional. */
       plannedBy: id,

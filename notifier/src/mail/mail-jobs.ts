@@ -34,7 +34,10 @@ const mailsByEvent: Reactions<[], NewMail[]> = {
   BookingMoved: ({ data: { bookingId, by, start, service, previous, changeId } }) => {
     if (changeId) return [];
     const before = previous.start === start ? {} : { before: previous.start };
-    const about = { about: bookingId, at: start, hubServiceId: service.hubServiceId, ...before };
+    const { hubServiceId, services } = service;
+    const further = services?.slice(1).map((one) => one.hubServiceId);
+    const booked = { hubServiceId, ...(further && { andServices: further.join(',') }) };
+    const about = { about: bookingId, at: start, ...booked, ...before };
     const mails: NewMail[] = by === 'patient' ? [{ template: 'moved-by-patient', ...about }] : [];
     return [{ template: 'moved', ...about }, ...mails];
   },

@@ -204,6 +204,7 @@ test('retries a failed queue, after the read models hold the event', async () =>
 const before = '2026-11-23T08:00:00.000Z';
 const start = '2026-11-23T09:00:00.000Z';
 const service = { hubServiceId: 'h1.s1' };
+const further = { hubServiceId: 'h1.s2' };
 
 test.each([
   ['BookingConfirmed', {}, ['confirmed', 'booked-online'], {}],
@@ -213,6 +214,12 @@ test.each([
     { by: 'patient', start, service, previous: { start: before } },
     ['moved', 'moved-by-patient'],
     { before, at: start, ...service },
+  ],
+  [
+    'BookingMoved',
+    { by: 'pro', start, service: { ...service, services: [service, further] }, previous: { start } },
+    ['moved'],
+    { at: start, ...service, andServices: 'h1.s2' },
   ],
   ['BookingCancelled', { by: 'pro' }, ['cancelled'], {}],
   ['BookingCancelled', { by: 'system' }, ['cancelled'], {}],

@@ -64,17 +64,25 @@ const givenTo = ({ privacyNotice, marketingConsent }: PatientDraft) => ({
   ...(marketingConsent && { marketingConsent }),
 });
 
+const servicesOf = ({ service, further }: Choices) => {
+  const hubServiceId = service?.id ?? '';
+  const all = [hubServiceId, ...further.map(({ id }) => id)];
+  return { hubServiceId, ...(further.length > 0 && { hubServiceIds: all }) };
+};
+
 /**
  * Returns the request, or null if it is incomplete. An email that contains an @ is sent, because the server
  * validates it.
  */
-const bodyOf = ({ when, draft, proNotes }: Values, { service, further }: Choices, prefix: string) => {
+const bodyOf = (
+  { when, draft, proNotes }: Values,
+  services: ReturnType<typeof servicesOf>,
+  prefix: string,
+) => {
   if (!draft || (draft.email === '' && !draft.withoutEmail)) return null;
   const patient = patientOf({ ...draft, prefix: draft.prefix || prefix });
-  const hubServiceId = service?.id ?? '';
   const booking = {
-    hubServiceId,
-    ...(further.length > 0 && { hubServiceIds: [hubServiceId, ...further.map(({ id }) => id)] }),
+    ...services,
     date: `${when.day}T${when.time}`,
     proNotes,
     language: draft.chosen,
@@ -213,11 +221,11 @@ export const useNewBooking = (pro: Pro, current: NewBookingStart) => {
   const { values } = form;
   const choices = useChoices(pro, values.choice, useSuggested(pro, start, values.draft?.known ?? null));
   const prefix = usePreselectedPrefix(pro, choices.clinic);
-  const body = bodyOf(values, choices, prefix);
+  const services = servicesOf(choices);
+  const body = bodyOf(values, services, prefix);
   const { save, anyway, placed, refusedEmail, setRefusedEmail } = useSave(pro, values, body);
   const { repeat, when } = values;
-  const hubServiceId = choices.service?.id ?? '';
-  const series = useSeries({ repeat, when, hubServiceId, body, shown: start.series });
+  const series = useSeries({ repeat, when, services, body, shown: start.series });
   const saved = series.seriesId === null ? {} : { series: series.seriesId };
   useReopened(pro.id, name, { ...basis, ...saved });
   useShownSlot({ form, choices }, start, placed || series.seriesId !== null);

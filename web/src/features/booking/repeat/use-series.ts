@@ -13,7 +13,7 @@ type Body = z.input<(typeof seriesCalls)['planSeries']['body']>;
 type Given = {
   readonly repeat: Repeat | null;
   readonly when: When;
-  readonly hubServiceId: string;
+  readonly services: Pick<Body['booking'], 'hubServiceId' | 'hubServiceIds'>;
   /** Booking and patient of the request; null while they are incomplete. */
   readonly body: Pick<Body, 'booking' | 'patient'> | null;
   /** A series whose progress is shown from the start. */
@@ -21,23 +21,23 @@ type Given = {
 };
 
 /** Checks the dates of repeated visits while they are typed, and saves them as a series. */
-export const useSeries = ({ repeat, when, hubServiceId, body, shown }: Given) => {
+export const useSeries = ({ repeat, when, services, body, shown }: Given) => {
   const withKey = useIdempotencyKey();
   const [seriesId, setSeriesId] = useState(shown ?? null);
   const rule = repeat && ruleOf(repeat, when);
   const asked = repeat && rule ? { repeat: rule, decisions: decisionsOf(repeat) } : null;
-  const checks = asked && hubServiceId !== '' && seriesId === null;
+  const checks = asked && services.hubServiceId !== '' && seriesId === null;
   const load = useCall(
     'planSeries',
-    checks ? { body: { ...asked, booking: { hubServiceId }, preview: true } } : null,
+    checks ? { body: { ...asked, booking: services, preview: true } } : null,
     { keepPreviousData: true },
   );
   const visits = asked && load.data ? load.data.data.visits : null;
   const save = async () => {
     const { booking, patient } = body ?? {};
     if (!asked || !booking || !patient) return undefined;
-    const { hubServiceId: id, proNotes, language, privacyNotice, marketingConsent } = booking;
-    const shared = { hubServiceId: id, proNotes, language, privacyNotice, marketingConsent };
+    const { proNotes, language, privacyNotice, marketingConsent } = booking;
+    const shared = { ...services, proNotes, language, privacyNotice, marketingConsent };
     const request = { ...asked, booking: shared, patient };
     const plan = (idempotencyKey: string) => call('planSeries', { body: request, idempotencyKey });
     try {
