@@ -4,6 +4,7 @@ import { createMailReads } from '@visita/notifier/mail/reads';
 import { createRender } from '@visita/notifier/mail/templates/render';
 import { createTexts } from '@visita/notifier/mail/templates/texts';
 import { createPlanned } from '@visita/notifier/planned/planned';
+import { createDueRecalls } from '@visita/notifier/planned/due-recalls';
 import { planRecalls, recallRules } from '@visita/notifier/planned/recalls';
 import { createSending } from '@visita/notifier/planned/send';
 import type { EventNamed } from '@visita/contracts/events';
@@ -110,4 +111,54 @@ it.each([
   expect(await send(event)).toEqual([`recall mail ${outcome}`]);
   const ended = (await store.readAll(beginning, 100)).slice(1);
   expect(ended).toMatchObject([{ type: 'RecallEnded', data: { reason: 'not-sent' } }]);
+});
+
+const rule = { clinicServiceId: null, months: 12, tag: null, treatment: true, automatic: true };
+
+/** Looks for recalls that are sent by themselves at an instant; returns the number of all made so far. */
+const madeAt = async (at = '2027-12-01T11:00:00.000Z'): Promise<number> => {
+  await createDueRecalls({ pool: world.database.pool, store, now: () => new Date(at) })();
+  const events = await store.readAll(beginning, 100);
+  return events.filter(({ type }) => type === 'RecallMade').length;
+};
+
+it('a recall of the treatment is made by itself by day, once', async () => {
+  await world.given(sample('RecallRulesSet', { rules: [rule] }));
+  expect(await madeAt('2027-12-01T07:59:00.000Z')).toBe(0);
+  expect(await madeAt('2027-12-01T17:00:00.000Z')).toBe(0);
+  expect(await madeAt('2027-12-01T08:00:00.000Z')).toBe(1);
+  expect(await madeAt()).toBe(1);
+  const [one] = await store.readAll(beginning, 10);
+  expect(one?.data).toMatchObject({ bookingId: visit.data.bookingId, by: 'rule', patientId: patient });
+});
+
+it('no recall is made again after the same visit, nor while one is open', async () => {
+  await world.given(sample('RecallRulesSet', { rules: [rule] }), made, sample('RecallEnded'));
+  expect(await madeAt()).toBe(0);
+});
+
+it('a rule that does not send by itself makes none', async () => {
+  await world.given(sample('RecallRulesSet', { rules: [{ ...rule, automatic: false }] }));
+  expect(await madeAt()).toBe(0);
+});
+
+it('other recalls need the consent to marketing of the latest visit, or of the desk', async () => {
+  await world.given(sample('RecallRulesSet', { rules: [{ ...rule, treatment: false }] }));
+  expect(await madeAt()).toBe(0);
+  await world.given(sample('PatientRegistered', { marketingConsent: true }));
+  expect(await madeAt()).toBe(1);
+});
+
+it('a visitor who does not agree to marketing takes back what was agreed before', async () => {
+  const later = {
+    bookingId: sampleIds.token,
+    start: '2026-11-30T08:00:00.000Z',
+    placedBy: 'patient',
+  } as const;
+  await world.given(
+    sample('RecallRulesSet', { rules: [{ ...rule, treatment: false }] }),
+    sample('PatientRegistered', { marketingConsent: true }),
+    sample('BookingPlaced', { ...later, confirmBy: null, marketingConsent: false }),
+  );
+  expect(await madeAt('2027-12-02T11:00:00.000Z')).toBe(0);
 });

@@ -5,6 +5,7 @@ import type { KeyRing } from '@visita/platform/vault/key-ring';
 import { createPlannedPoller } from './poller.ts';
 import type { Planned, Rules, Texts } from './port.ts';
 import { offerRules } from './offers.ts';
+import { createDueRecalls } from './due-recalls.ts';
 import { recallRules } from './recalls.ts';
 import { createDueReminders, type ReminderDeps, reminderRules } from './reminders.ts';
 import { createTexted } from './texted.ts';
@@ -31,5 +32,13 @@ export const plannedMessages = (deps: Deps): Poller => {
   };
   const key = () => keys.for('tokens').current().key.export();
   const sending = createSending({ pool, rules, key, texts, now });
-  return createPlannedPoller({ sending, planDue: createDueReminders({ pool, planned, now }), log, now });
+  const [planReminders, makeRecalls] = [
+    createDueReminders({ pool, planned, now }),
+    createDueRecalls({ pool, store, now }),
+  ];
+  const planDue = async (): Promise<void> => {
+    await planReminders();
+    await makeRecalls();
+  };
+  return createPlannedPoller({ sending, planDue, log, now });
 };

@@ -9,7 +9,7 @@ const pruning = 3_600_000;
 
 type Deps = {
   sending: ReturnType<typeof createSending>;
-  /** Plans the reminders that are due by the plans and visits of now. */
+  /** Plans the reminders and makes the recalls that are due by the plans, rules and visits of now. */
   planDue(): Promise<void>;
   log: Log;
   now: () => Date;

@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import { paths } from '../../lib/page/paths.ts';
 import { Empty, Loaded, Loading } from '../../ui/feedback/states.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { Why } from '../../ui/forms/why.tsx';
 import { DueCard, isInvitable } from './due-card.tsx';
 import { sendRecalls, useRecalls } from './recalls.api.ts';
 
@@ -85,9 +86,12 @@ const Choice = ({ clinic, due, total }: ChoiceProps) => {
           disabled={invitable.length === 0}
           onChange={(event) => setChosen(new Set(event.currentTarget.checked ? invitable : []))}
         />
-        <Button loading={sending} disabled={ids.length === 0} onClick={() => void send()}>
-          {ids.length === 0 ? t(($) => $.send) : t(($) => $.sendTo, { count: ids.length })}
-        </Button>
+        <Group gap="sm">
+          {ids.length === 0 && <Why>{t(($) => $.none)}</Why>}
+          <Button loading={sending} disabled={ids.length === 0} onClick={() => void send()}>
+            {ids.length === 0 ? t(($) => $.send) : t(($) => $.sendTo, { count: ids.length })}
+          </Button>
+        </Group>
       </Group>
       <Text c="dimmed">{t(($) => $.count, { count: total })}</Text>
       {due.map((one) => (
