@@ -290,6 +290,10 @@ export const seedDemo = async ({ core, clock, show, days }: Demo) => {
     params: { id: carmen.id },
     body: { gaplessStarts: true, bookingNoticeHours: 4 },
   });
+  const giulia = members.get('giulia')!;
+  const checkUp = { clinicServiceId: null, months: 3, tag: null, treatment: true, automatic: false };
+  const rules = { params: { proId: giulia.id }, body: [checkUp] };
+  await send('setRecallRules', 'recalls giulia', giulia.caller, rules);
   show('Bookings');
   const random = createRandom(20);
   const all = [

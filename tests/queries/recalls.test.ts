@@ -1,4 +1,5 @@
 import type { DomainEvent } from '@visita/contracts/events';
+import type { OverviewView } from '@visita/contracts/overview/views';
 import type { RecallRule } from '@visita/contracts/recall/rules';
 import type { DueRecall } from '@visita/contracts/recall/views';
 import { sample, sampleId, sampleIds } from '@visita/contracts/samples';
@@ -120,4 +121,19 @@ it('a guest sees the patients of their own rules only', async () => {
   await world.given(last, rules(rule()));
   expect(await names(guest)).toEqual([]);
   expect(await names(owner)).toHaveLength(1);
+});
+
+it('the overview counts who was invited and who booked, without invitations that were not sent', async () => {
+  const recall = (number: number, ended?: 'booked' | 'not-sent') => {
+    const recallId = sampleId(12, number);
+    const made = sample('RecallMade', { recallId });
+    return ended ? [made, sample('RecallEnded', { recallId, reason: ended })] : [made];
+  };
+  await world.given(...recall(1), ...recall(2, 'booked'), ...recall(3, 'not-sent'));
+  const counts = async (from: string, to: string) => {
+    const asked = { params: { proId: owner }, query: { from, to }, caller: owner };
+    return ((await world.ask('getProOverview', asked)).data as OverviewView).recalls;
+  };
+  expect(await counts('2027-11-01', '2027-12-01')).toEqual({ invited: 2, booked: 1 });
+  expect(await counts('2027-11-01', '2027-11-30')).toEqual({ invited: 0, booked: 0 });
 });

@@ -76,6 +76,10 @@ export const overviewMissed = z.object({
 /** Weekdays and hours are in the clinics' zones. */
 export type OverviewMissed = z.infer<typeof overviewMissed>;
 
+/** Invitations to a next visit that were sent on these days, and those after which a visit was booked. */
+export const overviewRecalls = z.object({ invited: z.int(), booked: z.int() });
+export type OverviewRecalls = z.infer<typeof overviewRecalls>;
+
 /** Statistics of the clinics that the pro may see. */
 export const overviewView = z.object({
   from: z.string(),
@@ -89,6 +93,7 @@ export const overviewView = z.object({
   hours: z.array(overviewHour),
   /** Groups with at least one appointment, sorted. */
   missed: z.array(overviewMissed),
+  recalls: overviewRecalls,
   /** All professionals of the selected clinics, even if one professional is selected. */
   professionals: z.array(z.object({ pro_id: z.string(), name: z.string(), ...overviewFigures.shape })),
 });

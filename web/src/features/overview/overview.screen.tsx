@@ -21,6 +21,7 @@ import { daysBetween } from './overview.format.ts';
 import classes from './overview.module.css';
 import { Missed } from './missed.tsx';
 import { Professionals } from './professionals.tsx';
+import { Recalls } from './recalls.tsx';
 import { Waiting } from './waiting.tsx';
 
 const isEmpty = ({ current, previous }: OverviewView): boolean =>
@@ -74,6 +75,7 @@ const Content = ({ data, loading }: { data: OverviewView; loading: boolean }) =>
       <Charts overview={data} weeks={weeks} />
       <HeatMap cells={data.hours} />
       <Missed all={data.missed} />
+      <Recalls {...data.recalls} />
       {data.professionals.length > 1 && <Professionals all={data.professionals} />}
     </Stack>
   );
