@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { succeed } from '../support/http.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { joinPractice, openPractice } from './practice.ts';
 import { textsOf } from './texts.ts';
@@ -107,4 +108,48 @@ test('a blocked time dropped into a colleague’s column is theirs after a confi
   await toast.getByRole('button', { name: common('actions.undo') }).click();
   await expect(own.locator('.entry-block')).toContainText('Equipment check');
   await expect(other.locator('.entry-block')).toHaveCount(0);
+});
+
+test('a blocked time goes to a colleague by keyboard; one with a hidden note stays where it is', async ({
+  stack,
+  openWindow,
+}) => {
+  const appointment = textsOf('en', 'appointment');
+  const practice = await openPractice(stack, 'carla_hands');
+  const sofia = await joinPractice(stack, practice, 'sofia_hands', 'Sofia');
+  const clinics = await practice.call('getProClinics', { params: { id: practice.id } });
+  const [clinic] = clinics.data;
+  if (!clinic || !('hubs' in clinic)) throw new Error('the owner sees the team');
+  const hubOf = (proId: string) => clinic.hubs.find((hub) => hub.proId === proId)?.id ?? '';
+  const at = (from: string, to: string) => ({
+    starting_date: `${tomorrow()}T${from}`,
+    ending_date: `${tomorrow()}T${to}`,
+  });
+  const [own, hers] = [hubOf(practice.id), hubOf(sofia.id)];
+  await practice.call('blockTime', { body: { hub_id: own, ...at('10:00', '11:00'), note: '' } });
+  const hidden = { body: { hub_id: hers, ...at('14:00', '15:00'), note: 'Private' }, token: sofia.token };
+  await succeed(sofia.client.call('blockTime', hidden));
+  const page = await (await openWindow(browser)).newPage();
+  await page.addInitScript(`localStorage.setItem('visita.session', '${practice.token}')`);
+  await page.goto(`/dashboard/calendar?view=day&date=${tomorrow()}`);
+  await page.locator('.calendar-grid[data-shown="true"]').waitFor();
+  const columns = page.locator('.time-column');
+  const [ownColumn, other] = [columns.nth(0), columns.nth(1)];
+  await ownColumn.locator('.entry-block').press('Enter');
+  const panel = page.getByRole('dialog', { name: appointment('block.edit') });
+  await panel.getByRole('combobox', { name: appointment('professional') }).press('Enter');
+  await page.getByRole('option', { name: /Sofia/ }).click();
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: appointment('block.save') }).press('Enter');
+  await expect(panel).toHaveCount(0);
+  await expect(other.locator('.entry-block')).toHaveCount(2);
+  await expect(ownColumn.locator('.entry-block')).toHaveCount(0);
+
+  const kept = other.locator('.entry-block').nth(1);
+  await drag(page, kept, ownColumn);
+  await expect(page.getByText(calendar('grid.blockStays'))).toBeVisible();
+  await expect(other.locator('.entry-block')).toHaveCount(2);
+  await kept.press('Enter');
+  await expect(panel).toBeVisible();
+  await expect(panel.getByRole('combobox', { name: appointment('professional') })).toHaveCount(0);
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beginning } from '@visita/platform/event-store/port';
 import type { Caller } from '@visita/platform/auth/caller';
 import { describe, expect, it } from 'vitest';
@@ -139,6 +140,57 @@ it('of an invitee or of a paused colleague is refused', async () => {
     world.call('blockTime', { body: at(bruno.hubId, '10:00', '12:00'), as: owner }),
     'hub-not-active',
   );
+});
+
+describe('handing a block over', () => {
+  const openHanding = async () => {
+    const two = await openTwo();
+    const { world, practice, owner, bruno, at } = two;
+    const body = { ...at(practice.hubId, '10:00', '12:00'), note: 'Corso' };
+    const { id } = (await world.call('blockTime', { body, as: owner })).answer.data;
+    const to = { ...at(practice.hubId, '11:00', '13:00'), to_hub_id: bruno.hubId };
+    const give = (as: Caller = owner, more: object = {}) =>
+      world.call('editBlock', { params: { id }, body: { ...to, note: 'Corso', ...more }, as });
+    const stored = async () => blocksOf(await world.store.readAll(beginning, 1000));
+    return { ...two, id, to, give, stored };
+  };
+
+  it('blocks the other professional’s time and frees the former one’s', async () => {
+    const { world, practice, owner, bruno, give, stored } = await openHanding();
+    const { data } = (await give()).answer;
+    expect(data).toMatchObject({ hub_id: bruno.hubId, date: `${day}T11:00:00+01:00`, note: 'Corso' });
+    expect(await stored()).toMatchObject([
+      { blockId: data.id, proId: bruno.proId, author: practice.ownerId },
+    ]);
+    await world.call('placeBooking', { body: bookingOf(practice.offers[0], `${day}T11:00`), as: owner });
+    const taken = { body: bookingOf(bruno.offers[0], `${day}T11:30`, 'dora'), as: owner };
+    await refused(world.call('placeBooking', taken), 'slot-taken');
+  });
+
+  it('changes nothing where the other professional is not free', async () => {
+    const { world, owner, bruno, id, give, stored } = await openHanding();
+    await world.call('placeBooking', { body: bookingOf(bruno.offers[0], `${day}T12:30`), as: owner });
+    await refused(give(), 'slot-taken');
+    expect(await stored()).toMatchObject([{ blockId: id }]);
+  });
+
+  it('is answered alike if it is repeated', async () => {
+    const { world, owner, id, to, stored } = await openHanding();
+    const request = { params: { id }, body: { ...to, note: 'Corso' }, as: owner, id: randomUUID() };
+    const first = await world.call('editBlock', request);
+    expect((await world.call('editBlock', request)).answer).toEqual(first.answer);
+    expect(await stored()).toHaveLength(1);
+    await refused(world.call('editBlock', { ...request, id: randomUUID() }), 'not-found');
+  });
+
+  it('is refused to those who cannot read the note, and to guests', async () => {
+    const { world, practice, owner, bruno, id, give, stored } = await openHanding();
+    await refused(give(pro(bruno.proId)), 'forbidden');
+    await world.call('updateHub', { params: { id: bruno.hubId }, body: { role: 'manager' }, as: owner });
+    await refused(give(pro(bruno.proId), { note: '' }), 'forbidden');
+    await refused(give(owner, { hub_id: undefined, to_hub_id: practice.hubId }), 'malformed-request');
+    expect(await stored()).toMatchObject([{ blockId: id, note: 'Corso' }]);
+  });
 });
 
 describe('the note of a colleague’s block', () => {

@@ -3,11 +3,11 @@ import type { Zone } from '@visita/contracts/availability/zones';
 import { Rejection } from '@visita/contracts/problem';
 import { proOf } from '@visita/platform/auth/caller';
 import { deriveId } from '@visita/platform/ids/derive-id';
-import type { Handlers } from '@visita/platform/http/calls';
-import { step } from '@visita/platform/runtime/commit';
+import type { CallContext, Handlers } from '@visita/platform/http/calls';
+import { type Step, step } from '@visita/platform/runtime/commit';
 import { blockColumns } from '@visita/read-model/block/columns';
 import { blockView } from '@visita/read-model/block/view';
-import { plannableHub } from '../access.ts';
+import { type HubAtClinic, plannableHub } from '../access.ts';
 import {
   inSeconds,
   placingSeconds,
@@ -17,7 +17,7 @@ import {
 } from '../booking/reserve.ts';
 import type { BlockDeps } from './deps.ts';
 import type { Domain } from '../domain.ts';
-import { type Command, handling } from '../unit-of-work.ts';
+import { type Command, handling, type UnitOfWork } from '../unit-of-work.ts';
 import type { BlocksState } from './decider.ts';
 
 /** Converts local times of the clinic to instants. */
@@ -46,30 +46,55 @@ const signed = async (
   return { note, author: callerId };
 };
 
-const blockTime: Command<'blockTime', BlockDeps> = async ({ body, caller }, work, deps) => {
-  const { domain, zones } = deps;
-  const { proId: callerId } = proOf(caller);
-  const { at, now, cause, commit } = work;
-  const { hub, clinic } = await plannableHub(domain, body.hub_id, callerId);
-  const { proId } = hub;
-  const zone = zones(clinic.details.timezone);
-  const { start, end } = instantsOf(zone, body);
+type Placing = { readonly place: HubAtClinic; readonly stretch: { start: string; end: string } & Note };
+
+/** Returns a new blocked time at a hub, and the steps that keep its time free. */
+const newBlock = ({ domain }: BlockDeps, { place, stretch }: Placing, { at, now, cause }: UnitOfWork) => {
+  const { hub, clinic } = place;
+  const { proId, hubId } = hub;
+  const { start, end } = stretch;
   const blockId = deriveId(cause.id, start, end, 'block');
   const reservationId = reservationIdOf([cause.id], { start, end });
-  const place = { proId, hubId: hub.hubId, clinicId: clinic.id, timezone: zone.timezone };
-  const note = await signed(deps, { note: body.note, callerId, proId });
-  const block: BlockDetails = { blockId, reservationId, ...place, start, end, ...note };
+  const { timezone } = clinic.details;
+  const block: BlockDetails = {
+    blockId,
+    reservationId,
+    proId,
+    hubId,
+    clinicId: clinic.id,
+    timezone,
+    ...stretch,
+  };
   const deadline = inSeconds(at, placingSeconds);
   const held = { reservationId, bookingId: blockId, holder: 'block' as const, start, end, deadline };
   // A block may overlap the buffers of the pro's own visits.
   const wanted = { proId, reservation: held, placing: 'anyway' as const, now, cause };
-  const { state } = await commit({
-    before: reserveSteps(domain, wanted),
-    decide: step(domain.blocks, proId, { type: 'block', block }),
-  });
+  return { block, before: reserveSteps(domain, wanted) };
+};
+
+/** Blocks a time, runs the steps after it, and returns the view of the blocked time. */
+const commitBlock = async (
+  { domain, zones }: BlockDeps,
+  { block, before, after }: ReturnType<typeof newBlock> & { after: () => Step[] },
+  { commit, callerId }: Pick<UnitOfWork, 'commit'> & { callerId: string },
+) => {
+  const { blockId, proId } = block;
+  const decide = step(domain.blocks, proId, { type: 'block', block });
+  const { state } = await commit({ before, decide, after });
   // A request may be repeated after its block was released.
   if (!state.blocks.some((one) => one.blockId === blockId)) throw new Rejection('not-found');
-  return { message: 'Time blocked', data: blockView(blockColumns(block), zones, callerId) };
+  return blockView(blockColumns(block), zones, callerId);
+};
+
+const blockTime: Command<'blockTime', BlockDeps> = async ({ body, caller }, work, deps) => {
+  const { proId: callerId } = proOf(caller);
+  const place = await plannableHub(deps.domain, body.hub_id, callerId);
+  const { proId } = place.hub;
+  const stretch = instantsOf(deps.zones(place.clinic.details.timezone), body);
+  const note = await signed(deps, { note: body.note, callerId, proId });
+  const made = newBlock(deps, { place, stretch: { ...stretch, ...note } }, work);
+  const data = await commitBlock(deps, { ...made, after: () => [] }, { ...work, callerId });
+  return { message: 'Time blocked', data };
 };
 
 type Sought = { callerId: string; blockId: string; hubId: string | undefined };
@@ -88,6 +113,12 @@ const findBlock = async (domain: Domain, { callerId, blockId, hubId }: Sought): 
   return found;
 };
 
+/** Returns null for a block that is not found: a repeated hand-over has released it. */
+const orGone = (error: unknown): null => {
+  if (error instanceof Rejection && error.code === 'not-found') return null;
+  throw error;
+};
+
 /** Returns the note after a change. One that the caller cannot read stays, unless they write another. */
 const changedNote = async (
   deps: BlockDeps,
@@ -99,11 +130,56 @@ const changedNote = async (
   return signed(deps, { note, callerId, proId });
 };
 
+type EditContext = CallContext<'editBlock'>;
+type HandingOver = {
+  readonly toHubId: string;
+  readonly callerId: string;
+  readonly body: EditContext['body'];
+};
+
+/**
+ * Blocks the time of another professional first, so that a refusal changes nothing, and then releases the old one. A
+ * repeat finds the new blocked time and goes on with the release. Throws `forbidden` if the caller cannot read the
+ * note, which would be lost.
+ */
+const handOver = async (
+  deps: BlockDeps,
+  { before, toHubId, callerId, body }: HandingOver & { readonly before: BlockDetails | null },
+  work: UnitOfWork,
+) => {
+  const { domain, zones } = deps;
+  const place = await plannableHub(domain, toHubId, callerId);
+  const { proId } = place.hub;
+  const stretch = instantsOf(zones(place.clinic.details.timezone), body);
+  const note = await signed(deps, { note: body.note, callerId, proId });
+  const made = newBlock(deps, { place, stretch: { ...stretch, ...note } }, work);
+  if (before === null && !(await blockIn(domain, proId, made.block.blockId)))
+    throw new Rejection('not-found');
+  if (before?.proId === proId)
+    throw new Rejection('malformed-request', 'to_hub_id must be of another professional.');
+  if (before && before.note !== '' && ![before.proId, before.author].includes(callerId))
+    throw new Rejection('forbidden', 'Only those who can read the note may hand this blocked time over.');
+  const after = () =>
+    before
+      ? [
+          step(domain.blocks, before.proId, { type: 'unblock', blockId: before.blockId }),
+          ...releaseSteps(domain, before, 'moved'),
+        ]
+      : [];
+  return commitBlock(deps, { ...made, after }, { ...work, callerId });
+};
+
 const editBlock: Command<'editBlock', BlockDeps> = async ({ params, body, caller }, work, deps) => {
   const { domain, zones } = deps;
   const { proId: callerId } = proOf(caller);
   const { at, now, cause, commit } = work;
-  const before = await findBlock(domain, { callerId, blockId: params.id, hubId: body.hub_id });
+  const sought = { callerId, blockId: params.id, hubId: body.hub_id };
+  if (body.to_hub_id !== undefined && body.to_hub_id !== body.hub_id) {
+    const before = await findBlock(domain, sought).catch(orGone);
+    const data = await handOver(deps, { before, toHubId: body.to_hub_id, callerId, body }, work);
+    return { message: 'Blocked time changed', data };
+  }
+  const before = await findBlock(domain, sought);
   const { blockId, proId } = before;
   const note = await changedNote(deps, { note: body.note, callerId, before });
   const { start, end } = instantsOf(zones(before.timezone), body);

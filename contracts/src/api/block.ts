@@ -23,13 +23,15 @@ export const blockCalls = {
   editBlock: put('/api/blocks/:id', {
     access: 'pro',
     limit: 'W',
-    summary: 'Change a blocked time or its note',
+    summary: 'Change a blocked time or its note, or hand it over to another professional',
     params: z.object({ id }),
     body: z.strictObject({
       starting_date: requestDateTime,
       ending_date: requestDateTime,
       note: blockNote.default(''),
       ...ofColleague,
+      /** Hub of the professional who gets the blocked time; its former professional is free again. */
+      to_hub_id: id.optional(),
     }),
     answer: answer(blockView),
   }),

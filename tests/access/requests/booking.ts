@@ -219,6 +219,10 @@ export const bookingRequests: Readonly<Record<string, Request>> = {
   cancelSeries: async (scene) => ({ params: await series(scene), query: { from: '2' } }),
   blockTime: blocking,
   editBlock: async (scene) => ({ params: await block(scene), body: blocking(scene).body }),
+  'editBlock/to the owner': async (scene) => ({
+    params: await block(scene),
+    body: { ...blocking(scene).body, to_hub_id: scene.world.people.owner.hubId },
+  }),
   'editBlock/without its hub': async (scene) => {
     const { hub_id: _, ...stretch } = blocking(scene).body;
     return { params: await block(scene), body: stretch };

@@ -4,7 +4,7 @@ import type { Pro } from '@visita/contracts/pro/views';
 import { Button, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/client.ts';
-import { putBlock } from '../../lib/data/calendar.api.ts';
+import { dropBlock, putBlock } from '../../lib/data/calendar.api.ts';
 import { useProNames } from '../../lib/data/use-pro-names.ts';
 import { useClinics } from '../../lib/data/clinic.api.ts';
 import { namingClash } from '../../lib/booking/in-the-way.ts';
@@ -12,6 +12,7 @@ import { townAmong } from '../../lib/time/other-clock.ts';
 import { type HubAtClinic, nameOf, plannableHubs } from '../../lib/booking/hubs.ts';
 import type { BlockStart } from '../../lib/state/booking.atoms.ts';
 import { useShownDay } from '../../lib/time/use-shown-day.ts';
+import { useActingText } from '../../lib/text/use-acting-text.ts';
 import { useUnblock } from '../../ui/forms/use-unblock.ts';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { FormPanel } from '../../ui/forms/form-panel.tsx';
@@ -38,13 +39,21 @@ const useBlockForm = (pro: Pro, start: BlockStart) => {
   const clinics = useClinics(pro).data ?? [];
   const hubs = plannableHubs(clinics, pro);
   const likely = block ? hubs.find(({ id }) => id === block.hub_id) : likelyHub(hubs, start);
-  const hubId = block ? block.hub_id : form.values.hubId || (likely?.id ?? '');
+  const offered = block ? hubs.filter(({ clinicId }) => clinicId === block.clinic_id) : hubs;
+  const hubId = form.values.hubId || (likely?.id ?? '');
   const stretch = stretchOf(form.values);
-  const changed = blockCalls.editBlock.body.safeParse({ ...stretch, hub_id: hubId });
+  const changed = blockCalls.editBlock.body.safeParse({
+    ...stretch,
+    hub_id: block?.hub_id,
+    ...(hubId === block?.hub_id ? {} : { to_hub_id: hubId }),
+  });
   const created = blockCalls.blockTime.body.safeParse({ ...stretch, hub_id: hubId });
   const send = async () => {
-    if (block && changed.success)
-      await putBlock((await call('editBlock', { params: { id: block.id }, body: changed.data })).data);
+    if (block && changed.success) {
+      const { data } = await call('editBlock', { params: { id: block.id }, body: changed.data });
+      if (data.id !== block.id) await dropBlock(block.id);
+      await putBlock(data);
+    }
     if (!block && created.success) await putBlock((await call('blockTime', { body: created.data })).data);
   };
   const { starting_date: begins, ending_date: end } = stretch;
@@ -55,7 +64,9 @@ const useBlockForm = (pro: Pro, start: BlockStart) => {
   const clinic = clinics.find(({ id }) => id === hub?.clinicId);
   const town = form.values.day && townAmong(clinics, clinic, form.values.day);
   const ready = (block ? changed : created).success;
-  return { block, form, draft, hubs, hubId, colleague, town, send: ready ? save : null };
+  // A note that the professional's colleague cannot read would be lost.
+  const choosable = block?.note_hidden ? [] : offered;
+  return { block, form, draft, hubs: choosable, hubId, colleague, town, send: ready ? save : null };
 };
 
 const Remove = ({ pro, block, close }: { pro: Pro; block: BlockView; close: () => void }) => {
@@ -108,6 +119,7 @@ export const BlockPanel = ({ pro, start, onClose }: Props) => {
   const { t } = useTranslation(['appointment', 'calendar', 'common']);
   const { block, form, draft, hubs, hubId, colleague, town, send } = useBlockForm(pro, start);
   const { values, setValues } = form;
+  const actingText = useActingText();
   const named = useProNames(pro).ofHub(hubId);
   return (
     <FormPanel
@@ -125,7 +137,8 @@ export const BlockPanel = ({ pro, start, onClose }: Props) => {
         <Text c="dimmed">
           {colleague ? t(($) => $.block.textOf, { name: colleague }) : t(($) => $.block.text)}
         </Text>
-        {!block && hubs.length > 1 && (
+        {block?.by && <Text size="sm">{t(($) => $.block.by, { by: actingText(block.by ?? null) })}</Text>}
+        {hubs.length > 1 && (
           <HubField pro={pro} hubs={hubs} hubId={hubId} onChange={(chosen) => setValues({ hubId: chosen })} />
         )}
         <DateField
@@ -133,7 +146,7 @@ export const BlockPanel = ({ pro, start, onClose }: Props) => {
           placeholder={t(($) => $.datePlaceholder)}
           value={values.day}
           onChange={(day) => setValues({ day })}
-          first={block !== null || hubs.length <= 1}
+          first={hubs.length <= 1}
         />
         <div className="two">
           <TimeField

@@ -2,6 +2,7 @@ import type { BlockView } from '@visita/contracts/block/views';
 import type { HubView } from '@visita/contracts/clinic/views';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { CallInput } from '../../../lib/api/api.ts';
 import { call } from '../../../lib/api/client.ts';
 import { namingClash } from '../../../lib/booking/in-the-way.ts';
 import { nameOf } from '../../../lib/booking/hubs.ts';
@@ -16,20 +17,9 @@ import type { Move } from '../model/calendar-events.ts';
 /** A blocked time dropped in another professional's column. */
 export type BlockHandOver = { block: BlockView; from: HubView | undefined; to: HubView; move: Move };
 
-type Place = { hub_id: string; starting_date: string; ending_date: string; note: string };
-
-const release = ({ id, hub_id }: Pick<BlockView, 'id' | 'hub_id'>) =>
-  call('unblockTime', { params: { id }, query: { hub_id } });
-
-/** Blocks the new time first, so that a refusal changes nothing; gives it back if the old one stays. */
-const handOver = async (before: BlockView, place: Place): Promise<BlockView> => {
-  const { data: made } = await call('blockTime', { body: place });
-  try {
-    await release(before);
-  } catch (error) {
-    await release(made);
-    throw error;
-  }
+const handOver = async (before: BlockView, to: Omit<CallInput<'editBlock'>['body'], 'hub_id'>) => {
+  const body = { ...to, hub_id: before.hub_id };
+  const { data: made } = await call('editBlock', { params: { id: before.id }, body });
   await dropBlock(before.id);
   await putBlock(made);
   return made;
@@ -41,9 +31,9 @@ export const HandOverBlock = ({ block, from, to, move, onDone }: BlockHandOver &
   const pro = usePro();
   const { submit, sending } = useSubmit({ failed: 'blockFailed', done: 'timeBlocked' });
   const [was, when] = [wallClock(block.date), move.date];
-  const place = { hub_id: to.id, starting_date: when, ending_date: move.end, note: block.note };
+  const place = { to_hub_id: to.id, starting_date: when, ending_date: move.end, note: block.note };
   const back = {
-    hub_id: block.hub_id,
+    to_hub_id: block.hub_id,
     starting_date: was,
     ending_date: wallClock(block.ending_date),
     note: block.note,
