@@ -131,6 +131,34 @@ test('the note of a blocked time is shown to the professional and its author', a
   expect(await noteFor(sampleId(1, 30))).toEqual(['hidden']);
 });
 
+test('a blocked time and an absence name the colleague who made them, until that person is erased', async () => {
+  const marta = sampleId(1, 41);
+  const desk = { hubId: sampleId(3, 41), clinicId, proId: marta };
+  const actor = `pro:${marta}` as const;
+  const byMarta = async () => {
+    const { blocks, hubInactivities } = await calendarOf(owner);
+    return [...blocks, ...hubInactivities].flatMap(({ by }) => by ?? []);
+  };
+  expect(await byMarta()).toEqual([]);
+  await world.given(
+    sample('ProSignedUp', { proId: marta, email: 'marta@example.com', username: 'marta' }),
+    sample('CollaboratorInvited', { ...desk, role: 'reception', status: 'active' }),
+    sample('PersonalDataSaved', {
+      proId: marta,
+      profile: { name: 'Marta', lastname: 'Gallo', prefix: '+39', phone: '3330001111' },
+    }),
+    { ...sample('TimeBlocked', { blockId: sampleId(4, 31) }), actor },
+    { ...sample('VacationPlanned', { vacationId: `${ownerHub}.vacation31` }), actor },
+  );
+  const named = { role: 'reception', name: 'Marta' };
+  expect(await byMarta()).toEqual([named, named]);
+  await world.given(sample('ProDeletionRequested', { proId: marta }));
+  expect(await byMarta()).toEqual([
+    { ...named, name: '' },
+    { ...named, name: '' },
+  ]);
+});
+
 test('a time held by an offer names the person to staff who see the entry, until the offer ends', async () => {
   const hub = sampleId(3, 30);
   const reception = sampleId(1, 30);

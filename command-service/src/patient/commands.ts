@@ -16,6 +16,8 @@ const updatePatient: Command<'updatePatient', PatientDeps> = async ({ body, call
   const { proId: callerId } = proOf(caller);
   const before = await requireCorrectable(deps, patientId, callerId);
   await requireUnrestricted(domain, patientId);
+  // Processes of an earlier version would keep the old email.
+  if (email !== undefined && !(await deps.isUpdateComplete())) throw new Rejection('update-running');
   const update = () =>
     replace(domain.patients, patientId, {
       command: { type: 'update', contact, email, birthDate: born, language },

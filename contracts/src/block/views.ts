@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actingMember } from '../clinic/acting.ts';
 
 /** A time in which a professional takes no bookings at any clinic. */
 export const blockView = z.object({
@@ -11,6 +12,8 @@ export const blockView = z.object({
   date: z.string(),
   ending_date: z.string(),
   note: z.string(),
+  /** Colleague who made or last changed it; absent if the professional did. */
+  by: actingMember.optional(),
   /** Set if there is a note that the caller cannot read. */
   note_hidden: z.literal(true).optional(),
 });

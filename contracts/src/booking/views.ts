@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { blockView } from '../block/views.ts';
+import { actingMember } from '../clinic/acting.ts';
 import { shownRole } from '../clinic/events.ts';
 import { specializationNames } from '../clinic/views.ts';
 import { language } from '../language.ts';
@@ -149,6 +150,8 @@ export const vacationView = z.object({
   starting_date: z.string(),
   ending_date: z.string(),
   type: z.literal('vacation'),
+  /** Colleague who planned it; absent if the professional did. */
+  by: actingMember.optional(),
 });
 export type VacationView = z.infer<typeof vacationView>;
 

@@ -1,9 +1,10 @@
 import type { ActivityKind } from '@visita/contracts/activity/views';
-import { proOfActor, type RecordedEvent } from '@visita/contracts/envelope';
+import type { RecordedEvent } from '@visita/contracts/envelope';
 import type { Projection } from '@visita/platform/projection/projection';
 import type { Rows } from '@visita/platform/projection/rows';
 import type { NewRow } from '@visita/platform/projection/table';
 import { activities } from '@visita/read-model/activity/tables';
+import { colleagueIn } from '../colleague.ts';
 
 type Row = NewRow<typeof activities.columns>;
 type Details = Partial<Omit<Row, 'position' | 'kind' | 'at' | 'pro_id'>>;
@@ -32,12 +33,6 @@ const put = (rows: Rows, kind: ActivityKind, { position, metadata, data }: Event
 const putBooking = (rows: Rows, kind: ActivityKind, event: BookingEvent, details: Details = {}): void => {
   const { bookingId, clinicId, hubId } = event.data;
   put(rows, kind, event, { booking_id: bookingId, clinic_id: clinicId, hub_id: hubId, ...details });
-};
-
-/** Returns the id of the colleague who acted; null if the pro did, or no person. */
-const colleagueIn = ({ metadata, data }: Event): string | null => {
-  const proId = proOfActor(metadata.actor);
-  return proId === data.proId ? null : proId;
 };
 
 type Time = { readonly start: string; readonly end: string };

@@ -2,7 +2,7 @@ import { noticeCountMaximum, noticeDays, noticePage } from '@visita/contracts/ac
 import type { RowOf } from '@visita/platform/projection/table';
 import type { activities } from '@visita/read-model/activity/tables';
 import { patientName, patientRecords } from '@visita/read-model/booking/queries';
-import { type ActingColumns, actingJoin } from '@visita/read-model/clinic/acting';
+import { type ActingColumns, actingColumns, actingJoin } from '@visita/read-model/clinic/acting';
 import { together } from '@visita/read-model/query';
 
 /** Parameters of the statement, in order. */
@@ -60,7 +60,7 @@ const selectPage = `
     coalesce(b.pro_id, v.pro_id) as pro_id, d.name || ' ' || d.lastname as doctor_name,
     c.clinic_id, c.name as clinic_name, coalesce(b.timezone, c.timezone) as timezone,
     v.booking_id, b.service_name, ${patientName},
-    a.acting_role, a.acting_name, a.acting_lastname
+    ${actingColumns}
   from (${page}) shown
   join read.activities v on v.position = shown.position
   left join read.bookings b on b.booking_id = v.booking_id

@@ -1,3 +1,4 @@
+import { type ActingColumns, actingColumns, actingJoin } from '@visita/read-model/clinic/acting';
 import pLimit from 'p-limit';
 import type { Pool } from 'pg';
 import type { BlockView } from '@visita/contracts/block/views';
@@ -71,6 +72,8 @@ export const heldTime = (row: HeldRow, zones: Dependencies['zones']): HeldTime =
   };
 };
 
+type ShownBlock = AnyRow<typeof blocks> & ActingColumns;
+
 /** SQL parameters: clinic ids, pro id, local days from and to. */
 type Values = { clinics: string; pro: string; from: string; to: string };
 
@@ -79,11 +82,13 @@ const closingsSeen = ({ clinics, from, to }: Omit<Values, 'pro'>) => `
   where i.clinic_id = any(${clinics}::uuid[]) and i.ends_at > ${rangeStart(from)} and i.starts_at < ${rangeEnd(to)}
   order by i.starts_at, i.closing_id`;
 const vacationsSeen = ({ clinics, pro, from, to }: Values) => `
-  select ${columnsOf(vacations, 'v')}, c.name as clinic_name, h.role, p.name, p.lastname, p.email
+  select ${columnsOf(vacations, 'v')}, c.name as clinic_name, h.role, p.name, p.lastname, p.email,
+    ${actingColumns}
   from read.hubs h
   join read.vacations v on v.hub_id = h.hub_id
   join read.clinics c on c.clinic_id = h.clinic_id
   join read.pros p on p.pro_id = h.pro_id
+  ${actingJoin('v.made_by', 'v.clinic_id')}
   where h.hub_id in (
       select hub_id from read.hubs where clinic_id = any(${clinics}::uuid[])
       union select hub_id from read.hubs where pro_id = ${pro})
@@ -91,7 +96,8 @@ const vacationsSeen = ({ clinics, pro, from, to }: Values) => `
     and v.ends_at > ${rangeStart(from)} and v.starts_at < ${rangeEnd(to)}
   order by v.starts_at, v.vacation_id`;
 const blocksSeen = ({ clinics, pro, from, to }: Values) => `
-  select ${columnsOf(blocks, 'b')} from read.blocks b
+  select ${columnsOf(blocks, 'b')}, ${actingColumns} from read.blocks b
+  ${actingJoin('b.made_by', 'b.clinic_id')}
   where (b.pro_id = ${pro} or b.clinic_id = any(${clinics}::uuid[]))
     and b.ends_at > ${rangeStart(from)} and b.starts_at < ${rangeEnd(to)}
   order by b.starts_at, b.block_id`;
@@ -118,7 +124,7 @@ type CalendarRows = {
   readonly offered: HeldRow & { readonly name: string | null };
   readonly closings: ShownClosing;
   readonly vacations: ShownVacation;
-  readonly blocks: AnyRow<typeof blocks>;
+  readonly blocks: ShownBlock;
 };
 
 /** Local days, inclusive; open-ended if absent. */
@@ -140,7 +146,7 @@ export const blocksOf = async (
   { pool, zones }: Pick<Dependencies, 'pool' | 'zones'>,
   { clinicIds, proId }: CalendarScope,
 ): Promise<BlockView[]> =>
-  (await select<AnyRow<typeof blocks>>(pool, blocksQuery, [clinicIds, proId, null, null])).map((row) =>
+  (await select<ShownBlock>(pool, blocksQuery, [clinicIds, proId, null, null])).map((row) =>
     blockView(row, zones, proId),
   );
 

@@ -1,7 +1,8 @@
 import type { BlockDetails } from '@visita/contracts/block/events';
 import { readable } from '@visita/contracts/event';
 
-export const blockColumns = (block: BlockDetails) => ({
+/** `madeBy`: the colleague who made or last changed it; null if the professional did. */
+export const blockColumns = (block: BlockDetails, madeBy: string | null = null) => ({
   block_id: block.blockId,
   pro_id: block.proId,
   hub_id: block.hubId,
@@ -11,4 +12,5 @@ export const blockColumns = (block: BlockDetails) => ({
   timezone: block.timezone,
   note: readable(block.note),
   author_id: block.author ?? null,
+  made_by: madeBy,
 });

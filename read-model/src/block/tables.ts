@@ -13,6 +13,8 @@ export const blocks = defineTable(
     timezone: 'text',
     note: 'text?',
     author_id: 'uuid?',
+    /** Colleague who made or last changed it; null if the professional did. */
+    made_by: 'uuid?',
   },
   { blocks_by_clinic: ['clinic_id', 'starts_at'], blocks_by_pro: ['pro_id', 'starts_at'] },
 );

@@ -11,6 +11,9 @@ export type ActingColumns = {
   readonly acting_lastname: string | null;
 };
 
+/** The columns of {@link actingJoin} in a select. */
+export const actingColumns = 'a.acting_role, a.acting_name, a.acting_lastname';
+
 /**
  * Returns the SQL of a lateral join `a` with {@link ActingColumns}, given SQL expressions for the person and the
  * clinic. The name of a person who never belonged to the clinic stays hidden.
@@ -31,6 +34,15 @@ export const actingMember = (row: ActingColumns): ActingMember => ({
       ? (row.acting_name ?? '')
       : fullName({ name: row.acting_name, lastname: row.acting_lastname }),
 });
+
+/** Returns the colleague who made an entry as the view's `by`; empty if the professional made it. */
+export const byColleague = ({
+  made_by: madeBy,
+  acting_role = null,
+  acting_name = null,
+  acting_lastname = null,
+}: { readonly made_by?: string | null } & Partial<ActingColumns>): { by?: ActingMember } =>
+  madeBy ? { by: actingMember({ acting_role, acting_name, acting_lastname }) } : {};
 
 const actingAtClinic = {
   name: 'acting-at-clinic',

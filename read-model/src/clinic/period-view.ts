@@ -2,6 +2,7 @@ import type { ClosingView, VacationView } from '@visita/contracts/booking/views'
 import type { AnyRow } from '@visita/platform/projection/table';
 import type { vacations } from '../hub/tables.ts';
 import { fullName } from '../pro/view.ts';
+import { type ActingColumns, byColleague } from './acting.ts';
 import type { closings } from './tables.ts';
 import type { ShownHub } from './view.ts';
 
@@ -12,7 +13,8 @@ export type ShownClosing = Period & Pick<AnyRow<typeof closings>, 'closing_id'>;
 /** A vacation's row with its clinic and professional. */
 export type ShownVacation = Period &
   Pick<AnyRow<typeof vacations>, 'vacation_id' | 'hub_id'> &
-  Pick<ShownHub, 'role' | 'name' | 'lastname' | 'email'>;
+  Pick<ShownHub, 'role' | 'name' | 'lastname' | 'email'> &
+  Partial<Pick<AnyRow<typeof vacations>, 'made_by'> & ActingColumns>;
 
 const periodFields = (row: Period) => ({
   title: row.title,
@@ -36,4 +38,5 @@ export const vacationView = (row: ShownVacation): VacationView => ({
   pro_email: row.email ?? '',
   role: row.role,
   type: 'vacation',
+  ...byColleague(row),
 });

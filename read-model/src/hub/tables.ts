@@ -40,7 +40,7 @@ export const hubServices = defineTable(
 export const vacations = defineTable(
   'vacations',
   ['vacation_id'],
-  { vacation_id: 'text', hub_id: 'uuid', clinic_id: 'uuid', ...periodTypes },
+  { vacation_id: 'text', hub_id: 'uuid', clinic_id: 'uuid', ...periodTypes, made_by: 'uuid?' },
   { vacations_by_hub: ['hub_id', 'ends_at'] },
 );
 

@@ -1,3 +1,4 @@
+import type { ActingMember } from '@visita/contracts/clinic/acting';
 import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +10,7 @@ import { Icon } from '../../ui/icons/icons.tsx';
 import { refreshCalendar } from '../../lib/data/calendar.api.ts';
 import { visitsPath } from '../../lib/page/paths.ts';
 import { dayOf, listedDate, listedTime, wallNow } from '../../lib/time/wall-clock.ts';
+import { useActingText } from '../../lib/text/use-acting-text.ts';
 import classes from './inactivity.module.css';
 
 type Entry = {
@@ -18,6 +20,8 @@ type Entry = {
   clinic_name: string;
   /** Colleague whose vacation it is. */
   pro_name?: string;
+  /** Colleague who planned it. */
+  by?: ActingMember | undefined;
   starting_date: string;
   ending_date: string;
 };
@@ -56,11 +60,14 @@ const TakeBack = ({ title, remove }: RemoveProps) => {
 
 const Row = ({ entry, children }: { entry: Entry; children: ReactNode }) => {
   const { t } = useTranslation('inactivity');
+  const actingText = useActingText();
   return (
     <li className={classes['row']}>
       <div className={classes['main']}>
         <Text fw={600}>{entry.title}</Text>
-        <Text c="dimmed">{[entry.pro_name, entry.clinic_name].filter(Boolean).join(' · ')}</Text>
+        <Text c="dimmed">
+          {[entry.pro_name, entry.clinic_name, entry.by && actingText(entry.by)].filter(Boolean).join(' · ')}
+        </Text>
       </div>
       <dl className={classes['period']}>
         <When label={t(($) => $.fields.start)} date={entry.starting_date} />
