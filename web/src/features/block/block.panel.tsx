@@ -146,6 +146,7 @@ export const BlockPanel = ({ pro, start, onClose }: Props) => {
           placeholder={t(($) => $.datePlaceholder)}
           value={values.day}
           onChange={(day) => setValues({ day })}
+          field="starting_date"
           first={hubs.length <= 1}
         />
         <div className="two">

@@ -5,6 +5,8 @@ import { readPhone } from '@visita/contracts/phone/read';
 /** Patient of a new booking; `known` is the id of a patient on the professional's list. */
 export type PatientDraft = Omit<BookedPatient, 'id'> & {
   known: string | null;
+  /** Professional of the known patient. */
+  pro_id?: string;
   /** True if the patient has no phone. */
   withoutPhone: boolean;
   /** True if the patient has no email. */
@@ -18,7 +20,7 @@ export type PatientDraft = Omit<BookedPatient, 'id'> & {
   chosen?: Language;
 };
 
-export const draftOf = (patient: BookedPatient): PatientDraft => {
+export const draftOf = (patient: BookedPatient & { pro_id?: string | undefined }): PatientDraft => {
   const { id, name, email, prefix, phone, birth_date, responsible_id, relation, language } = patient;
   return {
     name,
@@ -29,6 +31,7 @@ export const draftOf = (patient: BookedPatient): PatientDraft => {
     responsible_id,
     relation,
     ...(language && { language }),
+    ...(patient.pro_id && { pro_id: patient.pro_id }),
     known: id,
     withoutPhone: phone === '',
     withoutEmail: email === '',

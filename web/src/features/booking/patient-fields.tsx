@@ -1,7 +1,9 @@
 import type { Pro } from '@visita/contracts/pro/views';
-import { Button, Checkbox, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Checkbox, Text, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { usePathOfRecord } from '../../lib/data/patients.api.ts';
 import { Fieldset } from '../../ui/fields/fieldset.tsx';
 import { onEnter } from '../../ui/fields/on-enter.ts';
 import { PhoneField } from '../../ui/fields/phone-field.tsx';
@@ -74,6 +76,7 @@ const Chosen = ({ pro, patient, focused, onChange }: ChosenProps) => {
   const card = useRef<HTMLDivElement>(null);
   useFocusOnShow(card, focused);
   const family = useContacts(pro, patient);
+  const path = usePathOfRecord(pro, { id: patient.known, proId: patient.pro_id ?? pro.id });
   const reached = reachedBy(patient, responsibleFor(patient, family));
   const without = patient.withoutEmail ? t(($) => $.patient.noEmail) : t(($) => $.patient.new);
   return (
@@ -87,7 +90,12 @@ const Chosen = ({ pro, patient, focused, onChange }: ChosenProps) => {
         {...advancing}
       >
         <span>
-          {patient.known && <strong>{patient.name}</strong>}
+          {patient.known && path === null && <strong>{patient.name}</strong>}
+          {path !== null && (
+            <Anchor component={Link} to={path} inherit fw={600}>
+              {patient.name}
+            </Anchor>
+          )}
           {patient.known && reached && ' · '}
           {patient.known ? reached : patient.email || without}
         </span>

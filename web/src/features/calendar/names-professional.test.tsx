@@ -230,8 +230,10 @@ it.each(changes.filter(([name]) => /toast|confirmation|bar/.test(name)))(
 it('a move to another professional says from whom, to whom, and that nobody is mailed', async () => {
   const to = { proId: 'Sara', name: 'Sara Moretti', hubServiceId: 'visit Sara' };
   const move = { id: 'one', date: '2026-11-25T11:30', end: '2026-11-25T12:00', to };
-  show(<MoveBookingDialog booking={booking} move={move} onDone={nothing} />);
-  screen.getByText('Andrea Santoro: da Luca Riva, mar 24 nov, 10:00 → a Sara Moretti, mer 25 nov, 11:30.');
+  const dialog = <MoveBookingDialog booking={booking} move={move} onDone={nothing} />;
+  show(<MemoryRouter>{dialog}</MemoryRouter>);
+  const said = 'Andrea Santoro: da Luca Riva, mar 24 nov, 10:00 → a Sara Moretti, mer 25 nov, 11:30.';
+  expect(screen.getByRole('dialog').textContent).toContain(said);
   screen.getByText(text('calendar:edit.unmailed'));
   await press(text('calendar:edit.confirm'));
   const body = { date: move.date, hub_service_id: 'visit Sara' };

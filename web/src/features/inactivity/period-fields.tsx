@@ -33,6 +33,7 @@ export const PeriodFields = ({ period, town, onChange }: Props) => {
           day={period.startDay}
           time={period.startTime}
           town={town}
+          field="starting_date"
           onChange={({ day, time }) =>
             onChange({ ...period, startDay: day, startTime: time, endDay: endFollows ? day : period.endDay })
           }
@@ -43,6 +44,7 @@ export const PeriodFields = ({ period, town, onChange }: Props) => {
           day={period.endDay}
           time={period.endTime}
           town={town}
+          field="ending_date"
           onChange={({ day, time }) => onChange({ ...period, endDay: day, endTime: time })}
         />
         {isInverted(period) && (

@@ -67,6 +67,8 @@ type HeadProps = { patient: PatientRecord; onEdit: (() => void) | null; more?: R
 const CardHead = ({ patient, onEdit, more }: HeadProps) => {
   const { t } = useTranslation(['patients', 'common']);
   const openNewBooking = useSetAtom(newBookingAtom);
+  const proId = useSearchParams()[0].get('pro');
+  const booked = { ...patient, ...(proId && { pro_id: proId }) };
   return (
     <Group justify="space-between" align="flex-start">
       <div>
@@ -107,7 +109,7 @@ const CardHead = ({ patient, onEdit, more }: HeadProps) => {
         {patient.name && !patient.restricted && (
           <Button
             leftSection={<Icon name="plus" size={18} />}
-            onClick={() => openNewBooking({ day: null, time: '', patient })}
+            onClick={() => openNewBooking({ day: null, time: '', patient: booked })}
           >
             {t(($) => $.common.nav.newBooking)}
           </Button>

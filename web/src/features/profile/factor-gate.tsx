@@ -9,6 +9,7 @@ import { reread } from '../../lib/api/rereads.ts';
 import { useCall } from '../../lib/api/use-call.ts';
 import { Brand } from '../../ui/layout/brand.tsx';
 import { OfflineBanner } from '../../ui/feedback/offline-banner.tsx';
+import { Why } from '../../ui/forms/why.tsx';
 import { Factors } from './factors.tsx';
 
 type Props = { pro: Pro; children: ReactNode };
@@ -45,6 +46,7 @@ export const FactorGate = ({ pro, children }: Props) => {
       </div>
       <Factors next={next} />
       <Group>
+        {!added && <Why>{t(($) => $.factorGate.why)}</Why>}
         <Button ref={next} loading={looking} disabled={!added} onClick={() => void goOn()}>
           {t(($) => $.factorGate.goOn)}
         </Button>

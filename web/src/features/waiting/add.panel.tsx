@@ -96,6 +96,7 @@ export const AddPanel = ({ clinic, onClose }: Props) => {
         placeholder=""
         value={values.until}
         onChange={(until) => setValues({ until })}
+        field="until"
       />
       <Checkbox
         mt="md"

@@ -22,7 +22,11 @@ const List = ({ clinic, add }: ListProps) => {
   const { t } = useTranslation('waiting');
   const list = useWaitingList(clinic.id);
   return (
-    <Loaded loads={{ list }} failed={t(($) => $.staff.failed)} skeleton={<Loading rows={4} height={88} />}>
+    <Loaded
+      loads={{ list }}
+      failed={t(($) => $.staff.loadFailed)}
+      skeleton={<Loading rows={4} height={88} />}
+    >
       {({ list: entries }) =>
         entries.length === 0 ? (
           <Empty
@@ -103,7 +107,11 @@ export const WaitingScreen = () => {
   const { t } = useTranslation('waiting');
   const clinics = useClinics(usePro());
   return (
-    <Loaded loads={{ clinics }} failed={t(($) => $.staff.failed)} skeleton={<Loading rows={4} height={88} />}>
+    <Loaded
+      loads={{ clinics }}
+      failed={t(($) => $.staff.loadFailed)}
+      skeleton={<Loading rows={4} height={88} />}
+    >
       {({ clinics: loaded }) => <Lists clinics={loaded} />}
     </Loaded>
   );

@@ -82,6 +82,15 @@ export const usePathOfPatient = (pro: Pro, booking: BookingView): string | null 
   return opens.some((clinic) => clinic.id === clinicId) ? patientPath(id, colleagueId) : null;
 };
 
+type RecordOf = { id: string | null; proId: string };
+
+/** Returns the address of a patient's card; null without a record, or if the professional may not open it. */
+export const usePathOfRecord = (pro: Pro, { id, proId }: RecordOf): string | null => {
+  const isColleagues = useClinicsOfPatients(pro).length > 0 && proId !== pro.id;
+  if (id === null || !(isColleagues || proId === pro.id)) return null;
+  return patientPath(id, isColleagues ? proId : undefined);
+};
+
 /**
  * Finds patients of all professionals at the clinics at which the caller sees them; none for an empty query, and none
  * without such a clinic.

@@ -7,7 +7,8 @@ export type When = { day: string | null; time: string };
 
 /** Initial values of a new booking: the clicked time, the patient whose page is open, or none. */
 export type NewBookingStart = When & {
-  patient?: Omit<PatientView, 'version'>;
+  /** Record of a patient; `pro_id` is its professional if it may be a colleague's. */
+  patient?: Omit<PatientView, 'version'> & { pro_id?: string };
   /** Professional and minutes chosen with the time. */
   proId?: string | null;
   minutes?: number | null;

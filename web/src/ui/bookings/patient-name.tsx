@@ -10,6 +10,27 @@ type Props = {
   erased: string;
 };
 
+/** Stands for the name in a sentence until the link is put there. */
+const place = '\u0000';
+
+type AboutProps = { booking: BookingView; say: (patient: string) => string };
+
+/** Sentence about a booking, with the patient's name as a link to the card if the professional may open it. */
+export const AboutPatient = ({ booking, say }: AboutProps) => {
+  const card = usePathOfPatient(usePro(), booking);
+  if (card === null) return <Text>{say(booking.patient_name)}</Text>;
+  const [before, after] = say(place).split(place);
+  return (
+    <Text>
+      {before}
+      <Anchor component={Link} to={card} inherit>
+        {booking.patient_name}
+      </Anchor>
+      {after}
+    </Text>
+  );
+};
+
 /** Name of a booking's patient; a link to the card if the professional may open it. */
 export const PatientName = ({ booking, erased }: Props) => {
   const card = usePathOfPatient(usePro(), booking);

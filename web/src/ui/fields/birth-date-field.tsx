@@ -12,6 +12,7 @@ export const BirthDateField = (field: Props) => {
       label={t(($) => $.family.birthDate)}
       placeholder={t(($) => $.appointment.datePlaceholder)}
       last={wallNow(undefined, new Date()).slice(0, 10)}
+      field="birthDate"
       {...field}
     />
   );

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/text/i18n.ts';
 import { typedDay } from '../../lib/time/typed-day.ts';
+import { useRefused } from '../forms/use-refused.ts';
 import { wallNow } from '../../lib/time/wall-clock.ts';
 
 type Props = {
@@ -15,6 +16,8 @@ type Props = {
   last?: string;
   /** True if the field gets the focus when the panel that contains it opens. */
   first?: boolean;
+  /** Name in the body of the call, by which the server refuses it. */
+  field?: string;
 };
 
 /** Accessible names of the picker's icon buttons; month and year are named by their text. */
@@ -74,13 +77,14 @@ const useTyped = ({ value, onChange, last }: Props) => {
 
 /** Date field, typed or picked; today is marked. Invalid text stays and prevents sending. */
 export const DateField = (props: Props) => {
-  const { label, placeholder, value, onChange, last, first = false } = props;
+  const { label, placeholder, value, onChange, last, first = false, field = 'date' } = props;
   const { i18n } = useTranslation();
   const ariaLabels = usePickerNames();
   // On a field with initial focus, the month would cover the other fields.
   const [opened, setOpened] = useState(!first);
   const ask = () => setOpened(true);
   const { input, unread, error, type, finish, forget } = useTyped(props);
+  const refused = useRefused([field], value);
   return (
     // A varying number of weeks would flip the month above and below the field.
     <DatesProvider settings={{ locale: currentLanguage(i18n), firstDayOfWeek: 1, consistentWeeks: true }}>
@@ -91,7 +95,7 @@ export const DateField = (props: Props) => {
         valueFormat="DD/MM/YYYY"
         dateParser={type}
         fixOnBlur={unread === ''}
-        error={error}
+        error={error || refused}
         value={value}
         onChange={(day) => {
           ask();

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/text/i18n.ts';
 import { countryName } from '../../lib/text/prefixes.ts';
 import classes from './phone-field.module.css';
+import { useRefused } from '../forms/use-refused.ts';
 import { SearchSelect } from './search-select.tsx';
 
 type Phone = { prefix: string; phone: string };
@@ -54,6 +55,7 @@ export const PhoneField = (props: Props) => {
   const { t, i18n } = useTranslation('common');
   const language = currentLanguage(i18n);
   const { input, text, error, type, leave, choose } = useTyped(props);
+  const refused = useRefused(['phone', 'prefix'], `${prefix} ${text}`);
   const data = useMemo(
     () =>
       prefixes.map(({ code, dial }) => ({
@@ -83,7 +85,7 @@ export const PhoneField = (props: Props) => {
           value={without ? '' : text}
           onChange={(event) => type(event.currentTarget.value)}
           onBlur={leave}
-          error={error}
+          error={error || refused}
           maxLength={40}
           disabled={without}
         />

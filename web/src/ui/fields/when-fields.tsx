@@ -10,10 +10,12 @@ type Props = When & {
   remark?: ReactNode;
   /** City of the clock, if clinics are in several time zones. */
   town?: string | null | undefined;
+  /** Name of day and time in the body of the call. */
+  field?: string;
 };
 
 /** Day and time on the clinic's wall clock. */
-export const WhenFields = ({ day, time, onChange, remark, town }: Props) => {
+export const WhenFields = ({ day, time, onChange, remark, town, field = 'date' }: Props) => {
   const { t } = useTranslation('appointment');
   return (
     <Stack gap={6}>
@@ -23,6 +25,7 @@ export const WhenFields = ({ day, time, onChange, remark, town }: Props) => {
           placeholder={t(($) => $.datePlaceholder)}
           value={day}
           onChange={(date) => onChange({ day: date, time })}
+          field={field}
         />
         <TimeField
           label={town ? `${t(($) => $.time)} (${town})` : t(($) => $.time)}

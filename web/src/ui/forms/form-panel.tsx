@@ -11,6 +11,7 @@ import { useMessageText } from '../../lib/text/message-text.ts';
 import { messages } from '../../lib/text/messages.ts';
 import { useTimer } from '../../lib/time/use-timer.ts';
 import type { Draft } from './use-draft-form.ts';
+import { RefusalContext } from './use-refused.ts';
 import { type unsaved, useSubmit, type SubmitMessages } from './use-submit.ts';
 
 type Props = SubmitMessages & {
@@ -73,6 +74,7 @@ const Failure = ({ name, error, onEnd }: FailureProps) => {
 /** Sends a form, marks refused fields, and keeps the error for the message's seconds or until the next attempt. */
 const useFailure = (submitMessages: SubmitMessages, draft: Draft | undefined) => {
   const [failure, setFailure] = useState<unknown>();
+  const [refusal, setRefusal] = useState<unknown>();
   const sender = useSubmit(submitMessages);
   const submit = (send: () => Promise<unknown>, about: string | null) => {
     setFailure(undefined);
@@ -82,6 +84,7 @@ const useFailure = (submitMessages: SubmitMessages, draft: Draft | undefined) =>
           return await send();
         } catch (error) {
           setFailure(error);
+          setRefusal(error);
           draft?.mark(error);
           throw error;
         }
@@ -95,7 +98,7 @@ const useFailure = (submitMessages: SubmitMessages, draft: Draft | undefined) =>
   const alert = failure !== undefined && !submitMessages.say && (
     <Failure name={submitMessages.failed} error={failure} onEnd={drop} />
   );
-  return { ...sender, submit, alert };
+  return { ...sender, submit, alert, refusal };
 };
 
 /** Side panel with a form, which reports the result and closes on success. */
@@ -143,7 +146,7 @@ export const FormPanel = (props: Props) => {
         <Stack gap="xl">
           <Form id={id} onSubmit={save}>
             {draft && <KeptDraft draft={draft} />}
-            {children}
+            <RefusalContext value={sender.refusal}>{children}</RefusalContext>
             {sender.alert}
           </Form>
           {below?.(close)}

@@ -8,6 +8,7 @@ import { usePro } from '../../../lib/session/use-pro.ts';
 import { useProNames } from '../../../lib/data/use-pro-names.ts';
 import { wallClock } from '../../../lib/time/wall-clock.ts';
 import { useAbout } from '../move/use-about.ts';
+import { AboutPatient } from '../../../ui/bookings/patient-name.tsx';
 import { ConfirmAction } from '../../../ui/dialogs/confirm-action.tsx';
 import { useSubmit } from '../../../ui/forms/use-submit.ts';
 import { writtenWhen } from '../shared/calendar.format.ts';
@@ -40,14 +41,13 @@ export const DeleteBooking = ({ booking, trigger }: Props) => {
     await call('deleteBooking', { params: { id: booking.id } });
     await dropBooking(booking.id);
   };
+  const when = [writtenWhen(booking.date, i18n), named].filter(Boolean).join(', ');
+  const text = (patient: string) => t(($) => $.remove.confirmText, { patient, when });
   return (
     <ConfirmAction
       trigger={trigger}
       title={t(($) => $.remove.confirmTitle)}
-      text={t(($) => $.remove.confirmText, {
-        patient: booking.patient_name,
-        when: [writtenWhen(booking.date, i18n), named].filter(Boolean).join(', '),
-      })}
+      text={<AboutPatient booking={booking} say={text} />}
       confirm={t(($) => $.remove.confirm)}
       act={remove}
       about={about}

@@ -1,6 +1,7 @@
 import type { BookingView } from '@visita/contracts/booking/views';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { AboutPatient } from '../../../ui/bookings/patient-name.tsx';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { usePro } from '../../../lib/session/use-pro.ts';
 import { useProNames } from '../../../lib/data/use-pro-names.ts';
@@ -28,8 +29,7 @@ export const ConfirmChange = (props: Props) => {
   const { t, i18n } = useTranslation(['calendar', 'common']);
   const named = useProNames(usePro()).ofBooking(booking);
   const clockOf = (when: string) => (town ? `${when} (${t(($) => $.common.clockOf, { town })})` : when);
-  const { patient_name: patient } = booking;
-  const text = () => {
+  const text = (patient: string) => {
     const after = date ?? booking.date;
     const places = { patient, before: shortWhen(booking.date, i18n), when: clockOf(shortWhen(after, i18n)) };
     if (to) return t(($) => $.edit.handOver, { ...places, from: booking.doctor_name, to });
@@ -45,7 +45,7 @@ export const ConfirmChange = (props: Props) => {
       onCancel={onCancel}
       onConfirm={onConfirm}
     >
-      <Text>{text()}</Text>
+      <AboutPatient booking={booking} say={text} />
       {instead && <Text>{t(($) => $.edit.services, { before: booking.service, after: instead })}</Text>}
       {tight && <Text>{t(($) => $.common.problems['buffer-taken'])}</Text>}
       <Text fw={600}>

@@ -148,7 +148,7 @@ const Actions = ({ booking, onMove, onCut, onClose }: { booking: BookingView } &
   const { t } = useTranslation('calendar');
   const openNewBooking = useSetAtom(newBookingAtom);
   const again = () => {
-    const patient = patientOfBooking(booking);
+    const patient = { ...patientOfBooking(booking), pro_id: booking.pro_id };
     const { clinic_id: clinicId, hubId, hub_service_id: hubServiceId } = booking;
     const choice = { clinicId, hubId, hubServiceId, further: furtherIdsOf(booking) };
     openNewBooking({ day: null, time: '', patient, choice });
