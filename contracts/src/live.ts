@@ -17,6 +17,8 @@ export type ServerToClient = {
   refresh_calendar: (clinic: { clinic_id: string }) => void;
   /** The waiting list of the clinic changed: reload it. */
   refresh_waiting_list: (clinic: { clinic_id: string }) => void;
+  /** Invitations of the clinic’s patients to a next visit changed: reload them. */
+  refresh_recalls: (clinic: { clinic_id: string }) => void;
   /** There are new notices of the clinic: reload them. */
   refresh_notices: (clinic: { clinic_id: string }) => void;
 };

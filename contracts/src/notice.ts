@@ -1,5 +1,6 @@
 import { bookingEvents } from './booking/events.ts';
 import type { EventType } from './events.ts';
+import { recallEvents } from './recall/events.ts';
 import { waitingEvents } from './waiting/events.ts';
 
 /** Message on the bus about an event whose rows can be read. No personal data. */
@@ -23,6 +24,7 @@ export type Notice = {
 export const publishedTypes: ReadonlySet<string> = new Set<string>([
   ...Object.keys(bookingEvents).filter((type) => type !== ('ReservationAbandoned' satisfies EventType)),
   ...Object.keys(waitingEvents),
+  ...Object.keys(recallEvents),
   ...([
     'PatientUpdated',
     'PatientErasureRequested',

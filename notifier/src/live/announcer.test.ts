@@ -104,11 +104,16 @@ describe('announcing', () => {
     ]);
   });
 
-  test('an offer reloads calendars and the waiting list of the clinic, an entry only the list', async () => {
-    const { sent } = await run([notice('OfferMade', {}), notice('WaitingUrgencySet', {})]);
+  test('an offer reloads calendars and the waiting list of the clinic, an entry or a recall only its list', async () => {
+    const { sent } = await run([
+      notice('OfferMade', {}),
+      notice('WaitingUrgencySet', {}),
+      notice('RecallMade', {}),
+    ]);
     expect(sent.map(({ rooms, event }) => [event, ...rooms])).toEqual([
       ['refresh_calendar', 'clinic:c'],
       ['refresh_waiting_list', 'clinic:c'],
+      ['refresh_recalls', 'clinic:c'],
     ]);
   });
 

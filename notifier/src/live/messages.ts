@@ -103,6 +103,13 @@ const clinicChanged: Reaction = {
   messages: (notice) => [refresh(clinicOf(notice), [clinicRoom(clinicOf(notice))])],
 };
 
+const recallsChanged: Reaction = {
+  messages: (notice) => {
+    const clinicId = clinicOf(notice);
+    return [{ rooms: [clinicRoom(clinicId)], event: 'refresh_recalls', payload: { clinic_id: clinicId } }];
+  },
+};
+
 const waitingChanged: Reaction = {
   messages: (notice) => {
     const clinicId = clinicOf(notice);
@@ -191,6 +198,8 @@ const { ReservationAbandoned: _inNoCalendar, ...reactions }: { readonly [Type in
   ...edits,
   ...waits,
   WaitingEnded: offerChanged,
+  RecallMade: recallsChanged,
+  RecallEnded: recallsChanged,
   BookingPlaced: noticed(added, toStaff),
   BookingConfirmed: noticed(added, toStaff),
   BookingMoved: noticed(moved, toStaff),

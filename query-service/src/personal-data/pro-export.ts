@@ -82,6 +82,7 @@ export const exportPro = async (deps: ExportDeps, proId: string, audience: Audie
   const surveyIds = await surveysOf(deps, surveysOfPro, { ids: [proId], audience, proId });
   const own = [`pro-${proId}`];
   const records = patients.map(({ patient_id }) => `patient-${patient_id}`);
+  const recalls = patients.map(({ patient_id }) => `recall-${patient_id}`);
   const answers = surveyIds.map((id) => `survey-${id}`);
   const bookings = await bookingStreamsOf(deps, holder);
   const entries = await select<{ id: string }>(pool, entriesOfPro, [proId]);
@@ -96,6 +97,7 @@ export const exportPro = async (deps: ExportDeps, proId: string, audience: Audie
     ...(await seriesStreamsOf(deps, holder)),
     ...answers,
     ...waits,
+    ...recalls,
   ];
   const chunks = writeDocument(proExport, {
     ...headOf(deps, 'pro', audience),

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { BookingView } from '@visita/contracts/booking/views';
+import { dueRecall } from './due-recall.ts';
 import { intercept, pretend, pretendPlan } from './intercept.ts';
 import { session } from './onboarding.ts';
 import type { Screen, State } from './screen.ts';
@@ -103,11 +104,34 @@ const waitingList: Screen = {
   states: [{ name: 'ready', sign: said('waiting', 'staff.empty') }, ...loads('getWaitingList')],
 };
 
+/** A patient who can be invited, one who was, and one without email. */
+const recallList = {
+  due: [
+    dueRecall,
+    { ...dueRecall, booking_id: 'b', name: 'Aldo Neri', invited: '2026-11-20T09:00:00.000Z' },
+    { ...dueRecall, booking_id: 'c', name: 'Zita Gallo', reachable: false, treatment: false },
+  ],
+  total: 3,
+};
+
 const recalls: Screen = {
   route: '/dashboard/recalls',
   viewer: 'pro',
   path: () => '/dashboard/recalls',
-  states: [{ name: 'empty', sign: said('recalls', 'empty') }, ...loads('getRecalls')],
+  states: [
+    {
+      name: 'ready',
+      before: (page) => intercept(page, 'getRecalls', { answer: { message: '', data: recallList } }),
+      sign: (page) => page.getByRole('article', { name: dueRecall.name }),
+    },
+    ...loads('getRecalls'),
+    {
+      name: 'empty',
+      before: (page) =>
+        intercept(page, 'getRecalls', { answer: { message: '', data: { due: [], total: 0 } } }),
+      sign: said('recalls', 'empty'),
+    },
+  ],
 };
 
 const clinics: Screen = {

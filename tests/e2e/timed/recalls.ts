@@ -1,26 +1,10 @@
-import type { DueRecall } from '@visita/contracts/recall/views';
 import { answered, refused, type TimedMessage } from './message.ts';
 import type { Page } from '@playwright/test';
+import { dueRecall } from '../screens/due-recall.ts';
 import type { Text } from '../screens/screen.ts';
 import { press } from '../screens/states.ts';
 
-const name = 'Nives Orlando';
-const due: DueRecall = {
-  booking_id: 'visit',
-  pro_id: 'pro',
-  professional: 'Marco De Santis',
-  patient_id: 'patient',
-  name,
-  prefix: '+39',
-  phone: '3337654321',
-  service: 'Prima visita',
-  last_visit: '2025-11-24T09:00:00+01:00',
-  months: 12,
-  treatment: true,
-  reachable: true,
-  invited: null,
-};
-const listed = answered('getRecalls', { due: [due], total: 1 });
+const listed = answered('getRecalls', { due: [dueRecall], total: 1 });
 
 const choose = async (page: Page, text: Text) => {
   await page.getByRole('checkbox', { name: text('recalls', 'all') }).check();

@@ -49,6 +49,7 @@ const updatedLive = [
   'getProOverview',
   'getNotices',
   'getWaitingList',
+  'getRecalls',
 ] as const;
 const everything = [...updatedLive, 'getProClinics', 'getProHubs'] as const;
 
@@ -68,12 +69,14 @@ const listen = (socket: LiveSocket, enqueue: (work: Work) => unknown) => {
   socket.on('refresh_calendar', () => void enqueue(refreshCalendar));
   socket.on('refresh_notices', () => void enqueue(refreshNotices));
   socket.on('refresh_waiting_list', () => void enqueue(() => reread('getWaitingList')));
+  socket.on('refresh_recalls', () => rereadLater('getRecalls'));
   socket.on('refresh_patients', () => void enqueue(rereadPatients));
   for (const change of ['update_calendar', 'edit_booking', 'remove_booking', 'refresh_calendar'] as const)
     socket.on(change, () => {
       void refreshOverview();
       void enqueue(rereadPatientList);
       rereadLater('getVisitsInTheWay');
+      rereadLater('getRecalls');
     });
 };
 
