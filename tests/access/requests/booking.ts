@@ -204,6 +204,13 @@ export const bookingRequests: Readonly<Record<string, Request>> = {
   }),
   getProCalendar: ({ world }) => ({ params: { proId: world.people.self.proId } }),
   placeBooking: (scene) => placing(scene, scene.world.people.self.offers[0]),
+  'placeBooking/several services': (scene) => {
+    const [hubServiceId] = scene.world.people.self.offers;
+    const { body } = placing(scene, hubServiceId);
+    // The second service takes the next half hour.
+    scene.world.fresh.slot();
+    return { body: { ...body, booking: { ...body.booking, hubServiceIds: [hubServiceId, hubServiceId] } } };
+  },
   'placeBooking/own hub': (scene) => placing(scene, scene.me.offers[0]),
   editBooking: async (scene) => ({ params: await booking(scene), body: editing(scene) }),
   planSeries: (scene) => ({ body: repeating(scene, scene.world.people.self.offers[0]) }),

@@ -3,11 +3,13 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type FreeTime, FreeTimes } from '../../../ui/fields/free-times.tsx';
 import type { Choice } from './proposals.ts';
+import { questionOf } from './use-free-times.ts';
 import { useShortWhen } from './visit-row.tsx';
 
 type Props = {
   visit: BookingView;
-  clinicServiceId: string;
+  /** The clinic's services, separated by commas. */
+  services: string;
   /** First day of the list. */
   from: string;
   choice: Choice | undefined;
@@ -17,7 +19,7 @@ type Props = {
 };
 
 /** Dialog with the free times of all professionals for a visit. */
-export const AnotherTime = ({ visit, clinicServiceId, from, choice, allows, onChoose, onClose }: Props) => {
+export const AnotherTime = ({ visit, services, from, choice, allows, onChoose, onClose }: Props) => {
   const { t } = useTranslation(['inactivity', 'common']);
   const when = useShortWhen();
   const to = choice && choice !== 'cancel' ? choice.to : undefined;
@@ -33,7 +35,7 @@ export const AnotherTime = ({ visit, clinicServiceId, from, choice, allows, onCh
         <Text c="dimmed">{`${when(visit.date)} · ${visit.service} · ${visit.doctor_name}`}</Text>
         <FreeTimes
           clinicId={visit.clinic_id}
-          clinicServiceId={clinicServiceId}
+          {...questionOf(services)}
           proId={undefined}
           day={from}
           chosen={{ day: to?.day ?? null, time: to?.time ?? '', hubServiceId: to?.hubServiceId }}

@@ -6,16 +6,28 @@ import { useMemo } from 'react';
 import useSWR from 'swr';
 import type { ApiError } from '../../../lib/api/api.ts';
 import { call } from '../../../lib/api/client.ts';
+import { furtherIdsOf } from '../../../lib/booking/hubs.ts';
 import { addDays, dayOf, wallNow } from '../../../lib/time/wall-clock.ts';
 import { type FreeTime, offersOf } from '../../../ui/fields/free-times.tsx';
 import { isAway } from './proposals.ts';
 
-/** Returns the clinic's service of a visit; undefined if no professional offers it any more. */
-export const serviceOf = (clinics: readonly ClinicView[], { clinic_id: id, hub_service_id }: BookingView) =>
-  clinics
-    .find((clinic) => clinic.id === id)
+/**
+ * Returns the clinic's services of a visit, separated by commas; undefined if no professional offers the first one any
+ * more.
+ */
+export const servicesOf = (clinics: readonly ClinicView[], visit: BookingView): string | undefined => {
+  const first = clinics
+    .find((clinic) => clinic.id === visit.clinic_id)
     ?.hubs.flatMap(({ services }) => services)
-    .find((service) => service.id === hub_service_id && service.activated)?.clinicServiceId;
+    .find((service) => service.id === visit.hub_service_id && service.activated);
+  return first && [first.clinicServiceId, ...furtherIdsOf(visit)].join(',');
+};
+
+/** Returns the services of {@link servicesOf} as a question for free times. */
+export const questionOf = (services: string) => {
+  const [clinicServiceId = '', ...further] = services.split(',');
+  return { clinicServiceId, ...(further.length > 0 && { andServices: further.join(',') }) };
+};
 
 /** Returns the first day to which visits are moved: that of the first visit, or the day after a closing. */
 const firstDayOf = ({ type, timezone, ending_date: end, bookings }: VisitsInTheWay): string => {
@@ -27,8 +39,8 @@ const firstDayOf = ({ type, timezone, ending_date: end, bookings }: VisitsInTheW
 const readTimes = async (clinicId: string, services: readonly string[], from: string) => {
   const to = addDays(from, freeTimesDaysMaximum);
   const answers = await Promise.all(
-    services.map((clinicServiceId) =>
-      call('getFreeTimes', { params: { clinicId }, query: { clinicServiceId, from, to } }),
+    services.map((one) =>
+      call('getFreeTimes', { params: { clinicId }, query: { ...questionOf(one), from, to } }),
     ),
   );
   return new Map(
@@ -43,7 +55,9 @@ const readTimes = async (clinicId: string, services: readonly string[], from: st
 
 /** The free times of a month for each visit, in order, and the professionals who have some. */
 export const useFreeTimesOf = (list: VisitsInTheWay, clinics: readonly ClinicView[]) => {
-  const services = [...new Set(list.bookings.flatMap((visit) => serviceOf(clinics, visit) ?? []))].toSorted();
+  const services = [
+    ...new Set(list.bookings.flatMap((visit) => servicesOf(clinics, visit) ?? [])),
+  ].toSorted();
   const from = firstDayOf(list);
   const key = services.length === 0 ? null : (['getFreeTimes', list.clinic_id, services, from] as const);
   const { data, error, mutate } = useSWR<Map<string | undefined, FreeTime[]>, ApiError>(key, () =>
@@ -54,6 +68,6 @@ export const useFreeTimesOf = (list: VisitsInTheWay, clinics: readonly ClinicVie
     return [...new Map(times.map(({ proId, professional }) => [proId, professional])).entries()];
   }, [data]);
   const timesOf = (visit: BookingView): FreeTime[] =>
-    (data?.get(serviceOf(clinics, visit)) ?? []).filter((time) => !isAway(list, time));
+    (data?.get(servicesOf(clinics, visit)) ?? []).filter((time) => !isAway(list, time));
   return { load: { data, error, mutate, at: null }, from, timesOf, professionals };
 };

@@ -12,7 +12,7 @@ import { AnotherTime } from './another-time.tsx';
 import { CarryOut } from './carry-out.tsx';
 import { Done } from './done.tsx';
 import { type Choice, type Choices, isAway, isGiven, propose, type Target } from './proposals.ts';
-import { serviceOf, useFreeTimesOf } from './use-free-times.ts';
+import { servicesOf, useFreeTimesOf } from './use-free-times.ts';
 import { useWork } from './use-work.ts';
 import { VisitRow } from './visit-row.tsx';
 import classes from './visits.module.css';
@@ -95,7 +95,7 @@ export const Worklist = ({ name, list, clinics }: Props) => {
   };
   const groups = [...Map.groupBy(visits, ({ pro_id: id }) => id).values()];
   const dated = new Set(list.bookings.map(({ date }) => dayOf(date))).size > 1;
-  const service = another && serviceOf(clinics, another);
+  const service = another && servicesOf(clinics, another);
   return (
     <Stack gap="md">
       <Missing load={load} text={t(($) => $.visits.timesFailed)} />
@@ -124,7 +124,7 @@ export const Worklist = ({ name, list, clinics }: Props) => {
                 key={visit.id}
                 {...{ visit, dated, locked }}
                 choice={choices[visit.id]}
-                immovable={serviceOf(clinics, visit) ? null : t(($) => $.visits.noService)}
+                immovable={servicesOf(clinics, visit) ? null : t(($) => $.visits.noService)}
                 step={work.steps.find(({ bookingId }) => bookingId === visit.id)}
                 onMove={() => moveOne(visit)}
                 onCancel={() => choose(visit.id, choices[visit.id] === 'cancel' ? undefined : 'cancel')}
@@ -140,7 +140,7 @@ export const Worklist = ({ name, list, clinics }: Props) => {
       {another && service && (
         <AnotherTime
           visit={another}
-          clinicServiceId={service}
+          services={service}
           from={from}
           choice={choices[another.id]}
           allows={(time) => !isAway(list, time) && !isGiven(time, another, { visits, choices })}
