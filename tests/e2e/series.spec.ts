@@ -5,6 +5,7 @@ import { textsOf } from './texts.ts';
 import { inDays } from './week.ts';
 
 const appointment = textsOf('en', 'appointment');
+const calendar = textsOf('en', 'calendar');
 const common = textsOf('en', 'common');
 const series = textsOf('en', 'series');
 const browser = { locale: 'en-GB', timezoneId: 'Europe/Rome', viewport: { width: 1440, height: 900 } };
@@ -87,4 +88,51 @@ test('a series of ten is booked with eight presses at most, and its progress sur
   await expect(panelOf(page)).toHaveCount(0);
   await page.locator('.entry', { hasText: 'Nadia Greco' }).last().click();
   await expect(page.getByText(/Visit \d of 9/)).toBeVisible();
+});
+
+/** Plans three weekly visits, and opens the details of the first one. */
+const openFirstOfThree = async (page: Page, practice: Practice) => {
+  const day = inDays(2);
+  const repeat = { first: `${day}T10:00`, unit: 'week', every: 1, count: 3 } as const;
+  const booking = { hubServiceId: practice.hubServiceIds[0], proNotes: '' };
+  const { data } = await practice.call('planSeries', { body: { booking, patient, repeat } });
+  await page.addInitScript(`localStorage.setItem('visita.session', '${practice.token}')`);
+  await page.goto(`/dashboard/calendar?view=week&date=${day}`);
+  await page.locator('.entry', { hasText: 'Nadia Greco' }).first().click();
+  return data.id ?? '';
+};
+
+const placesOf = async (practice: Practice, id: string) =>
+  (await practice.call('getSeries', { params: { id } })).data.visits.map(({ date, state }) => [date, state]);
+
+test('a visit and those after it are moved with one confirmation, then cancelled with another', async ({
+  stack,
+  openWindow,
+}) => {
+  const practice = await openPractice(stack, 'ada_following');
+  const page = await (await openWindow(browser)).newPage();
+  const id = await openFirstOfThree(page, practice);
+  const details = page.getByRole('dialog', { name: calendar('details.title') });
+  await details.getByRole('button', { name: calendar('edit.open') }).click();
+  const form = page.getByRole('dialog', { name: calendar('edit.title') });
+  const label = appointment('time');
+  await form.getByLabel(common('fields.hoursOf', { label }), { exact: true }).fill('11');
+  await form.getByRole('button', { name: calendar('edit.save') }).click();
+  const move = page.getByRole('dialog', { name: calendar('edit.confirmTitle') });
+  await move.getByRole('radio', { name: series('scope.following') }).check();
+  await expect(move.getByText('3 visits will be moved.')).toBeVisible();
+  await expectAccessible(page);
+  await move.getByRole('button', { name: calendar('edit.confirm') }).click();
+  const days = [2, 9, 16].map((ahead) => inDays(ahead));
+  const at11 = days.map((day) => [`${day}T11:00`, 'placed']);
+  await expect.poll(() => placesOf(practice, id), { timeout: 15_000 }).toEqual(at11);
+  await expect(page.locator('.entry', { hasText: 'Nadia Greco' })).toContainText('11:00');
+  await details.getByRole('button', { name: calendar('remove.open') }).click();
+  const remove = page.getByRole('dialog', { name: calendar('remove.confirmTitle') });
+  await remove.getByRole('radio', { name: series('scope.following') }).check();
+  await expectAccessible(page);
+  await remove.getByRole('button', { name: calendar('remove.confirm') }).click();
+  const cancelled = days.map((day) => [`${day}T11:00`, 'cancelled']);
+  await expect.poll(() => placesOf(practice, id), { timeout: 15_000 }).toEqual(cancelled);
+  await expect(page.locator('.entry', { hasText: 'Nadia Greco' })).toHaveCount(0);
 });

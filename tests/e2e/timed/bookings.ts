@@ -46,22 +46,22 @@ export const writeBooking = async (page: Page, text: Text): Promise<void> => {
 const book = (page: Page, text: Text) =>
   inDialog(page, text('appointment', 'title'), text('appointment', 'save'));
 
-const openChange = async (page: Page, text: Text): Promise<void> => {
+export const openChange = async (page: Page, text: Text): Promise<void> => {
   await openDetails(page, text);
   await press(page, text('calendar', 'edit.open'));
   await writeTime(page, 'it', text('appointment', 'time'), '11:30');
   await press(page, text('calendar', 'edit.save'));
 };
 
-const change = (page: Page, text: Text) =>
+export const change = (page: Page, text: Text) =>
   inDialog(page, text('calendar', 'edit.confirmTitle'), text('calendar', 'edit.confirm'));
 
-const openRemoval = async (page: Page, text: Text): Promise<void> => {
+export const openRemoval = async (page: Page, text: Text): Promise<void> => {
   await openDetails(page, text);
   await press(page, text('calendar', 'remove.open'));
 };
 
-const remove = (page: Page, text: Text) =>
+export const remove = (page: Page, text: Text) =>
   inDialog(page, text('calendar', 'remove.confirmTitle'), text('calendar', 'remove.confirm'));
 
 const writeNotes = async (page: Page, text: Text): Promise<void> => {

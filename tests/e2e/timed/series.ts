@@ -1,7 +1,8 @@
+import { intercept } from '../screens/intercept.ts';
 import { press } from '../screens/states.ts';
 import type { Text } from '../screens/screen.ts';
 import { tomorrow } from '../week.ts';
-import { writeBooking, writeUnmailed } from './bookings.ts';
+import { change, openChange, openRemoval, remove, writeBooking, writeUnmailed } from './bookings.ts';
 import { answered, inDialog, refused, type TimedMessage } from './message.ts';
 import type { Page } from '@playwright/test';
 
@@ -28,6 +29,36 @@ const repeating = (write: TimedMessage['prepare']) => async (page: Page, text: T
   await press(page, text('series', 'repeat'));
   await page.getByText(text('series', 'willBook_one')).waitFor();
 };
+
+/** Mocks the bookings of the calendar as visits of a series. */
+const inSeries =
+  (changes: { patient_email?: string } = {}) =>
+  (page: Page) =>
+    intercept(page, 'getProCalendar', (answer) => {
+      const place = { series: { id, nth: 1, of: 3 }, ...changes };
+      const bookings = answer.data.bookings.map((booking) => ({ ...booking, ...place }));
+      return { ...answer, data: { ...answer.data, bookings } };
+    });
+
+const freeMove = answered('moveSeries', { id, timezone: 'Europe/Rome', visits: [visit] });
+
+const chooseFollowing = (page: Page, text: Text) =>
+  page.getByRole('radio', { name: text('series', 'scope.following') }).check();
+
+const moving = (changes: { patient_email?: string } = {}) =>
+  ({
+    path: '/dashboard/calendar',
+    before: async (page: Page) => {
+      await inSeries(changes)(page);
+      await freeMove(page);
+    },
+    prepare: async (page: Page, text: Text) => {
+      await openChange(page, text);
+      await chooseFollowing(page, text);
+      await page.getByText(text('series', 'willMove_one')).waitFor();
+    },
+    act: change,
+  }) as const;
 
 const series = {
   path: '/dashboard/calendar',
@@ -61,5 +92,20 @@ export const seriesMessages: readonly TimedMessage[] = [
       await planned(page);
     },
     prepare: repeating(writeUnmailed),
+  },
+  { ...moving(), message: 'seriesMoved' },
+  { ...moving({ patient_email: '' }), message: 'seriesMovedUnmailed' },
+  {
+    path: '/dashboard/calendar',
+    message: 'seriesCancelled',
+    before: async (page) => {
+      await inSeries()(page);
+      await answered('cancelSeries', { id, cancelled: 3 })(page);
+    },
+    prepare: async (page, text) => {
+      await openRemoval(page, text);
+      await chooseFollowing(page, text);
+    },
+    act: remove,
   },
 ];

@@ -12,7 +12,7 @@ import { BlockInstead } from './block-instead.tsx';
 import { DraftOffer } from './draft-offer.tsx';
 import { isMailed, responsibleFor, useContacts } from './patient-contacts.ts';
 import { PatientFields } from './patient-fields.tsx';
-import { bookedCount, undecided } from './repeat/repeat.ts';
+import { bookedCount, undecided } from '../../ui/series/decisions.ts';
 import { RepeatPart } from './repeat/repeat-part.tsx';
 import { SeriesProgress } from './repeat/series-progress.tsx';
 import type { Series } from './repeat/use-series.ts';

@@ -10,12 +10,13 @@ type Props = {
   confirm: string;
   danger?: boolean;
   sending?: boolean;
+  disabled?: boolean;
   onCancel: () => void;
   onConfirm: () => void;
 };
 
 export const Confirm = (props: Props) => {
-  const { opened, title, children, confirm, danger, sending = false, onCancel, onConfirm } = props;
+  const { opened, title, children, confirm, danger, sending = false, disabled, onCancel, onConfirm } = props;
   const { t } = useTranslation('common');
   // Keeps Escape from also closing a panel underneath.
   const own = { 'data-mantine-stop-propagation': 'true' };
@@ -48,6 +49,7 @@ export const Confirm = (props: Props) => {
             {...own}
             {...(danger ? { color: 'red' } : { 'data-autofocus': true })}
             loading={sending}
+            disabled={disabled ?? false}
             onClick={onConfirm}
           >
             {confirm}

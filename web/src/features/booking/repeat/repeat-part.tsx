@@ -8,7 +8,7 @@ import { AmountField } from '../../../ui/fields/amount-field.tsx';
 import { DateField } from '../../../ui/fields/date-field.tsx';
 import { Missing } from '../../../ui/feedback/states.tsx';
 import { firstRepeat, type Repeat } from './repeat.ts';
-import { RepeatDates } from './repeat-dates.tsx';
+import { SeriesDates } from '../../../ui/series/series-dates.tsx';
 import type { Series } from './use-series.ts';
 
 type FieldsProps = { repeat: Repeat; day: string | null; onChange: (changes: Partial<Repeat>) => void };
@@ -144,7 +144,7 @@ export const RepeatPart = ({ repeat, when, series, onChange }: Props) => {
           <RuleFields repeat={repeat} day={when.day} onChange={change} />
           {load.error && <Missing load={load} text={t(($) => $.failed)} />}
           {visits && (
-            <RepeatDates
+            <SeriesDates
               visits={visits}
               decisions={repeat.decisions}
               onChange={(decisions) => change({ decisions })}

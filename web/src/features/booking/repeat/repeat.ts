@@ -1,7 +1,7 @@
 import { type RepeatRule, repeatRule } from '@visita/contracts/series/rule';
-import type { SeriesPlan } from '@visita/contracts/series/views';
 import type { When } from '../../../lib/state/booking.atoms.ts';
 import type { Amount } from '../../../lib/text/amount.ts';
+import type { Decisions } from '../../../ui/series/decisions.ts';
 
 /** Repeated visits as the form has them. */
 export type Repeat = {
@@ -12,8 +12,7 @@ export type Repeat = {
   ends: 'count' | 'until';
   count: Amount;
   until: string | null;
-  /** Decisions about dates: another start, the date itself, or null to leave it out. */
-  decisions: Record<string, string | null>;
+  decisions: Decisions;
 };
 
 /** Ten weekly visits. */
@@ -35,14 +34,3 @@ export const ruleOf = (repeat: Repeat, { day, time }: When): RepeatRule | null =
   const parsed = repeatRule.safeParse({ first: `${day}T${time}`, unit, every, ...days, ...end });
   return parsed.success ? parsed.data : null;
 };
-
-/** Returns the decisions as calls take them. */
-export const decisionsOf = ({ decisions }: Repeat) =>
-  Object.entries(decisions).map(([date, use]) => ({ date, use }));
-
-type Visits = SeriesPlan['visits'];
-
-export const undecided = (visits: Visits): number => visits.filter(({ decided }) => !decided).length;
-
-/** Returns the number of visits that would be booked. */
-export const bookedCount = (visits: Visits): number => visits.filter(({ use }) => use !== null).length;

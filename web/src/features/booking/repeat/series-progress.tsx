@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../lib/api/use-call.ts';
 import { refreshCalendar } from '../../../lib/data/calendar.api.ts';
 import { Missing } from '../../../ui/feedback/states.tsx';
-import { useWritten } from './use-written.ts';
-import classes from './repeat.module.css';
+import { useWritten } from '../../../ui/series/use-written.ts';
+import classes from '../../../ui/series/series.module.css';
 
 /** Milliseconds between two reads while visits are placed. */
 const pause = 1_000;

@@ -6,7 +6,8 @@ import { useCall } from '../../../lib/api/use-call.ts';
 import { useIdempotencyKey } from '../../../lib/api/use-idempotency-key.ts';
 import { rereadPatientList } from '../../../lib/data/patients.api.ts';
 import type { When } from '../../../lib/state/booking.atoms.ts';
-import { bookedCount, decisionsOf, type Repeat, ruleOf, undecided } from './repeat.ts';
+import { bookedCount, decisionsOf, undecided } from '../../../ui/series/decisions.ts';
+import { type Repeat, ruleOf } from './repeat.ts';
 
 type Body = z.input<(typeof seriesCalls)['planSeries']['body']>;
 
@@ -25,7 +26,7 @@ export const useSeries = ({ repeat, when, services, body, shown }: Given) => {
   const withKey = useIdempotencyKey();
   const [seriesId, setSeriesId] = useState(shown ?? null);
   const rule = repeat && ruleOf(repeat, when);
-  const asked = repeat && rule ? { repeat: rule, decisions: decisionsOf(repeat) } : null;
+  const asked = repeat && rule ? { repeat: rule, decisions: decisionsOf(repeat.decisions) } : null;
   const checks = asked && services.hubServiceId !== '' && seriesId === null;
   const load = useCall(
     'planSeries',

@@ -88,6 +88,7 @@ const Opened = ({ pro, booking, gone, editFirst, onClosed }: Shown) => {
           form={form}
           tight={isTight(form.change)}
           onSave={(change) => void save(booking, change).then((saved) => saved && stop())}
+          onMoved={stop}
         />
       )}
       {/* Stays mounted while editing, so that draft notes are kept. */}

@@ -123,12 +123,14 @@ type Props = {
   /** True if the change was refused only for another visit's buffer. */
   tight: boolean;
   onSave: (change: BookingChange) => void;
+  /** Called once the visit and those after it are being moved. */
+  onMoved: () => void;
 };
 
 /**
  * Form for day, time and service of a booking; saving needs a confirmation, because the patient gets a mail.
  */
-export const BookingEdit = ({ booking, form, tight, onSave }: Props) => {
+export const BookingEdit = ({ booking, form, tight, onSave, onMoved }: Props) => {
   const { t } = useTranslation('calendar');
   const [asking, setAsking] = useState(false);
   const { draft, setDraft, kept, groups, chosen, offer, services, further, change, second, loaded } = form;
@@ -190,6 +192,7 @@ export const BookingEdit = ({ booking, form, tight, onSave }: Props) => {
           setAsking(false);
           if (change) onSave(change);
         }}
+        onFollowing={draft.hubServiceId === booking.hub_service_id ? onMoved : undefined}
       />
     </Form>
   );

@@ -1,5 +1,6 @@
 import type { BookingView } from '@visita/contracts/booking/views';
-import type { ReactNode } from 'react';
+import { Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/client.ts';
 import { patientOfBooking } from '../../../lib/booking/booked-patient.ts';
@@ -11,6 +12,7 @@ import { useAbout } from '../move/use-about.ts';
 import { AboutPatient } from '../../../ui/bookings/patient-name.tsx';
 import { ConfirmAction } from '../../../ui/dialogs/confirm-action.tsx';
 import { useSubmit } from '../../../ui/forms/use-submit.ts';
+import { hasFollowing, type Scope, SeriesScope } from '../series/series-scope.tsx';
 import { writtenWhen } from '../shared/calendar.format.ts';
 
 /** Books a deleted booking again under a new id. */
@@ -33,27 +35,39 @@ type Props = { booking: BookingView; trigger: (ask: () => void) => ReactNode };
 
 /** Deletes a booking after a confirmation, with an undo that books it again. */
 export const DeleteBooking = ({ booking, trigger }: Props) => {
-  const { t, i18n } = useTranslation('calendar');
+  const { t, i18n } = useTranslation(['calendar', 'series']);
   const named = useProNames(usePro()).ofBooking(booking);
   const about = useAbout()(booking, booking);
   const again = useBookAgain(booking, about);
+  const [scope, setScope] = useState<Scope>('one');
+  const following = scope === 'following' ? booking.series : undefined;
   const remove = async () => {
-    await call('deleteBooking', { params: { id: booking.id } });
+    if (following)
+      await call('cancelSeries', { params: { id: following.id }, query: { from: String(following.nth) } });
+    else await call('deleteBooking', { params: { id: booking.id } });
     await dropBooking(booking.id);
   };
   const when = [writtenWhen(booking.date, i18n), named].filter(Boolean).join(', ');
   const text = (patient: string) => t(($) => $.remove.confirmText, { patient, when });
+  const one =
+    booking.status === 'orfan' ? undefined : { of: booking.id, act: again, called: 'restore' as const };
   return (
     <ConfirmAction
       trigger={trigger}
       title={t(($) => $.remove.confirmTitle)}
-      text={<AboutPatient booking={booking} say={text} />}
+      text={
+        <>
+          <AboutPatient booking={booking} say={text} />
+          {hasFollowing(booking) && <SeriesScope value={scope} onChange={setScope} />}
+          {following && <Text>{t(($) => $.series.cancelText)}</Text>}
+        </>
+      }
       confirm={t(($) => $.remove.confirm)}
       act={remove}
       about={about}
-      undo={booking.status === 'orfan' ? undefined : { of: booking.id, act: again, called: 'restore' }}
+      undo={following ? undefined : one}
       failed="bookingDeletionFailed"
-      done="bookingDeleted"
+      done={following ? 'seriesCancelled' : 'bookingDeleted'}
     />
   );
 };

@@ -5,6 +5,9 @@ import { AboutPatient } from '../../../ui/bookings/patient-name.tsx';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { usePro } from '../../../lib/session/use-pro.ts';
 import { useProNames } from '../../../lib/data/use-pro-names.ts';
+import { FollowingPart } from '../series/following-part.tsx';
+import { hasFollowing } from '../series/series-scope.tsx';
+import { useFollowing } from '../series/use-following.ts';
 import { shortWhen, writtenWhen } from '../shared/calendar.format.ts';
 
 type Props = {
@@ -21,11 +24,15 @@ type Props = {
   tight?: boolean;
   onCancel: () => void;
   onConfirm: () => void;
+  /** Called once the visits of a series are being moved; undefined if the change is not only of the time. */
+  onFollowing?: (() => void) | undefined;
 };
 
 /** Asks before a booking changes, and tells whether the patient gets a mail. */
 export const ConfirmChange = (props: Props) => {
-  const { booking, date, to, instead, town, sending, tight = false, onCancel, onConfirm } = props;
+  const { booking, date, to, instead, town, sending, onCancel, onConfirm, onFollowing = onCancel } = props;
+  const following = useFollowing({ booking, date, onMoved: onFollowing });
+  const tight = props.tight === true && following.move === null;
   const { t, i18n } = useTranslation(['calendar', 'common']);
   const named = useProNames(usePro()).ofBooking(booking);
   const clockOf = (when: string) => (town ? `${when} (${t(($) => $.common.clockOf, { town })})` : when);
@@ -41,12 +48,14 @@ export const ConfirmChange = (props: Props) => {
       opened={date !== null}
       title={t(($) => $.edit.confirmTitle)}
       confirm={tight ? t(($) => $.edit.anyway) : t(($) => $.edit.confirm)}
-      sending={sending ?? false}
+      sending={following.sending || (sending ?? false)}
+      disabled={following.isBlocked}
       onCancel={onCancel}
-      onConfirm={onConfirm}
+      onConfirm={following.move ?? onConfirm}
     >
       <AboutPatient booking={booking} say={text} />
       {instead && <Text>{t(($) => $.edit.services, { before: booking.service, after: instead })}</Text>}
+      {props.onFollowing && hasFollowing(booking) && <FollowingPart following={following} />}
       {tight && <Text>{t(($) => $.common.problems['buffer-taken'])}</Text>}
       <Text fw={600}>
         {booking.patient_email === '' ? t(($) => $.edit.unmailed) : t(($) => $.edit.mailed)}

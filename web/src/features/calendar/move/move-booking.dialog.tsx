@@ -26,6 +26,7 @@ export const MoveBookingDialog = ({ booking, move, onDone }: Props) => {
       tight={isTight(change)}
       onCancel={() => onDone(false)}
       onConfirm={() => void goOn()}
+      onFollowing={move.to ? undefined : () => onDone(true)}
     />
   );
 };

@@ -1,15 +1,22 @@
 import type { SeriesPlan } from '@visita/contracts/series/views';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { bookedCount, type Repeat, undecided } from './repeat.ts';
+import { bookedCount, type Decisions, undecided } from './decisions.ts';
 import { useWritten } from './use-written.ts';
-import classes from './repeat.module.css';
+import classes from './series.module.css';
 
 type Visit = SeriesPlan['visits'][number];
 type Decide = (use: string | null | undefined) => void;
 
+type RowProps = {
+  visit: Visit;
+  /** Whether existing visits move, so that one that is left out stays at its time. */
+  moves: boolean;
+  decide: Decide;
+};
+
 /** The ways to decide about a date that is not free. */
-const Choices = ({ visit, decide }: { visit: Visit; decide: Decide }) => {
+const Choices = ({ visit, moves, decide }: RowProps) => {
   const { t } = useTranslation('series');
   const written = useWritten();
   const keepable = visit.state === 'outside-hours' || visit.state === 'buffer';
@@ -26,20 +33,21 @@ const Choices = ({ visit, decide }: { visit: Visit; decide: Decide }) => {
         </Button>
       )}
       <Button variant="subtle" size="compact-sm" onClick={() => decide(null)}>
-        {t(($) => $.leaveOut)}
+        {moves ? t(($) => $.leaveThere) : t(($) => $.leaveOut)}
       </Button>
     </Group>
   );
 };
 
-const Decided = ({ visit, decide }: { visit: Visit; decide: Decide }) => {
+const Decided = ({ visit, moves, decide }: RowProps) => {
   const { t } = useTranslation('series');
   const written = useWritten();
   const { use, date } = visit;
   const instead = use === date ? t(($) => $.kept) : t(($) => $.instead, { when: use && written.long(use) });
+  const left = moves ? t(($) => $.leftThere) : t(($) => $.leftOut);
   return (
     <Group gap={6} justify="space-between" wrap="nowrap">
-      <Text size="sm">{use === null ? t(($) => $.leftOut) : instead}</Text>
+      <Text size="sm">{use === null ? left : instead}</Text>
       <Button variant="subtle" size="compact-sm" onClick={() => decide(undefined)}>
         {t(($) => $.change)}
       </Button>
@@ -47,11 +55,10 @@ const Decided = ({ visit, decide }: { visit: Visit; decide: Decide }) => {
   );
 };
 
-type RowProps = { visit: Visit; isDecided: boolean; decide: Decide };
-
-const Row = ({ visit, isDecided, decide }: RowProps) => {
+const Row = ({ isDecided, ...row }: RowProps & { isDecided: boolean }) => {
   const { t } = useTranslation('series');
   const written = useWritten();
+  const { visit } = row;
   const { date, state } = visit;
   const name = written.long(date);
   if (state === 'free' && !isDecided)
@@ -70,7 +77,7 @@ const Row = ({ visit, isDecided, decide }: RowProps) => {
             {t(($) => $.states[state])}
           </Text>
         </Group>
-        {open ? <Choices visit={visit} decide={decide} /> : <Decided visit={visit} decide={decide} />}
+        {open ? <Choices {...row} /> : <Decided {...row} />}
       </Stack>
     </li>
   );
@@ -78,14 +85,17 @@ const Row = ({ visit, isDecided, decide }: RowProps) => {
 
 type Props = {
   visits: readonly Visit[];
-  decisions: Repeat['decisions'];
-  onChange: (decisions: Repeat['decisions']) => void;
+  decisions: Decisions;
+  moves?: boolean;
+  onChange: (decisions: Decisions) => void;
 };
 
 /** Every date of the series; dates that are not free have alternatives. */
-export const RepeatDates = ({ visits, decisions, onChange }: Props) => {
+export const SeriesDates = ({ visits, decisions, moves = false, onChange }: Props) => {
   const { t } = useTranslation('series');
   const open = undecided([...visits]);
+  const count = bookedCount([...visits]);
+  const all = moves ? t(($) => $.willMove, { count }) : t(($) => $.willBook, { count });
   const decide =
     (date: string): Decide =>
     (use) => {
@@ -95,15 +105,14 @@ export const RepeatDates = ({ visits, decisions, onChange }: Props) => {
   return (
     <Stack gap={6}>
       <Text size="sm" fw={600} role="status">
-        {open > 0
-          ? t(($) => $.toDecide, { count: open })
-          : t(($) => $.willBook, { count: bookedCount([...visits]) })}
+        {open > 0 ? t(($) => $.toDecide, { count: open }) : all}
       </Text>
       <ol className={classes['dates']} aria-label={t(($) => $.dates)}>
         {visits.map((visit) => (
           <Row
             key={visit.date}
             visit={visit}
+            moves={moves}
             isDecided={visit.date in decisions}
             decide={decide(visit.date)}
           />

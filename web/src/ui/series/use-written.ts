@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../../../lib/text/i18n.ts';
-import { dateOf, dayFormat, dayOf, wallTimeOf } from '../../../lib/time/wall-clock.ts';
+import { currentLanguage } from '../../lib/text/i18n.ts';
+import { dateOf, dayFormat, dayOf, wallTimeOf } from '../../lib/time/wall-clock.ts';
 
 /** Returns how starts are written: whole, or near another one with the day only if it differs. */
 export const useWritten = () => {
