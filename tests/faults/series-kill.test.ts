@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { addDays } from '@visita/contracts/availability/zones';
 import { expect, it, vi } from 'vitest';
+import { openBackstage } from '../support/backstage.ts';
 import { createClient, succeed } from '../support/http.ts';
 import { dayAhead, openClinic, registerPro } from '../support/http-practice.ts';
 import { removeData, startStack } from '../support/stack.ts';
@@ -21,6 +22,8 @@ it('survives kill -9 while a series of a year is written: each visit exists once
     const anna = await registerPro(createClient(stack.address), 'anna');
     const { clinicId, offers } = await openClinic(createClient(stack.address), anna, 'Roma');
     const { token, proId } = anna;
+    await using backstage = await openBackstage(stack.place);
+    await backstage.assignPremium(proId);
     const call = () => createClient(stack.address).call;
     // The clinic is closed on the second date, and another visit takes the last one before it is placed.
     const closed = addDays(first, 7);
