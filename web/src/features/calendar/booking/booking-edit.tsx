@@ -192,7 +192,7 @@ export const BookingEdit = ({ booking, form, tight, onSave, onMoved }: Props) =>
           setAsking(false);
           if (change) onSave(change);
         }}
-        onFollowing={draft.hubServiceId === booking.hub_service_id ? onMoved : undefined}
+        onFollowing={offer?.id === booking.hub_service_id && !form.instead ? onMoved : undefined}
       />
     </Form>
   );
