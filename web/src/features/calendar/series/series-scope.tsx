@@ -3,7 +3,7 @@ import { Radio, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 const scopes = ['one', 'following'] as const;
-/** What a change is about: one visit, or also those after it. */
+/** The visits that a change is about: one, or also those after it. */
 export type Scope = (typeof scopes)[number];
 
 /** Returns whether other visits of its series come after a visit. */
