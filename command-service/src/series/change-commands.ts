@@ -8,7 +8,6 @@ import { loadBookable } from '../booking/bookable.ts';
 import { bookedServices } from '../booking/several-services.ts';
 import type { PlacedBooking } from '../booking/decider.ts';
 import type { PlacingDeps } from '../booking/deps.ts';
-import { bookedServices } from '../booking/several-services.ts';
 import { requireUnrestricted } from '../patient/restriction.ts';
 import { requireProven } from '../pro/proven.ts';
 import { loadPro } from '../pro/view.ts';

@@ -10,7 +10,6 @@ import { moveBooking, readMove } from '../booking/move.ts';
 import { leavingSteps } from '../booking/reserve.ts';
 import { bookedServices } from '../booking/several-services.ts';
 import type { PlacedBooking } from '../booking/decider.ts';
-import { bookedServices } from '../booking/several-services.ts';
 import { requireUnrestricted } from '../patient/restriction.ts';
 import { unitOfProcess } from '../unit-of-work.ts';
 import type { SeriesChange } from './decider.ts';
