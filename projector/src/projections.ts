@@ -28,6 +28,7 @@ const shown: readonly Projection[] = [
   bookingsProjection,
   busyIntervalsProjection,
   figuresProjection,
+  messagesProjection,
   patientsProjection,
   clinicPatientsProjection,
   seriesProjection,
@@ -39,7 +40,6 @@ export const projections: readonly Projection[] = [
   ...shown,
   // No cached answer depends on these.
   activitiesProjection,
-  messagesProjection,
   recallsProjection,
   changesProjection(shown),
 ];

@@ -41,6 +41,23 @@ test('an old slug leads to the present one, and belongs to no professional', asy
   await expect(lead('anna')).rejects.toMatchObject({ code: 'not-found' });
 });
 
+test('booking pages and patients tell of texts only once the professional has a provider', async () => {
+  const read = async () => {
+    const { data } = await world.ask('getOptions', { params: { proId: owner } });
+    const params = { proId: owner, patientId: patient };
+    const card = (await world.ask('getPatientBookings', { params, caller: owner })).data;
+    return [data, card].map((one) => (one as { texts?: boolean }).texts);
+  };
+  expect(await read()).toEqual([undefined, undefined]);
+  const { settings } = sample('MessageSettingsSet').data;
+  await world.given(sample('MessageSettingsSet', { settings: { ...settings, provider: 'kannel' } }));
+  expect(await read()).toEqual([true, false]);
+  await world.given(sample('PatientMessagesChosen'));
+  expect(await read()).toEqual([true, true]);
+  await world.given(sample('MessageSettingsSet'));
+  expect(await read()).toEqual([undefined, undefined]);
+});
+
 test('a professional sees all their own data', async () => {
   const { data } = await world.ask('getPro', { params: { username: 'anna' }, caller: owner });
   expect(data).toMatchObject({

@@ -4,7 +4,7 @@ import { step } from '@visita/platform/runtime/commit';
 import { type HubAtClinic, loadClinic } from '../access.ts';
 import type { Domain } from '../domain.ts';
 import { keptIn } from '../patient/duplicates.decider.ts';
-import { languageSteps, registerSteps } from '../patient/register.ts';
+import { languageSteps, registerSteps, textsSteps } from '../patient/register.ts';
 import type { ProAccount } from '../pro/state.ts';
 import { fullName, loadPro } from '../pro/view.ts';
 import { readOnce } from './read-once.ts';
@@ -15,9 +15,9 @@ import type { BookingState, PlacedBooking } from './decider.ts';
 import { loadLinked } from './links.ts';
 import type { BookingDeps } from './deps.ts';
 
-/** Reads the record of the person who gets the mails, if the patient chose their language. */
+/** Reads the record of the person who gets the mails, if a choice is written to it. */
 const recipientOf = ({ patients, duplicates }: Domain, booking: PlacedBooking): Promise<unknown>[] => {
-  if (!booking.languageChosen) return [];
+  if (!booking.languageChosen && !booking.textsConsent) return [];
   const { proId, told, patientId } = booking;
   const reading = duplicates
     .load(proId)
@@ -44,7 +44,8 @@ const commitConfirmed = async (
       const booked = { ...booking, contact: booking.contact };
       // A repeat must not undo a newer choice.
       const chosen = status === 'pending' ? languageSteps(domain, booked) : [];
-      return [...registerSteps(domain, booked), ...chosen];
+      const agreed = status === 'pending' ? textsSteps(domain, booked) : [];
+      return [...registerSteps(domain, booked), ...chosen, ...agreed];
     },
   });
   return state;

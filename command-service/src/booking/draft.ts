@@ -39,6 +39,7 @@ const originOf = (deps: Deps, { request: { origin }, facts }: Given, at: Date) =
     ...languageChosen,
     placedBy: 'patient',
     marketingConsent: origin.marketingConsent,
+    ...(origin.texts && { textsConsent: origin.texts }),
     consent: { ...deps.consentTexts(language), language },
     confirmBy: longest < interval.start ? longest : interval.start,
   } as const;

@@ -24,6 +24,7 @@ type ByPatient = {
   readonly clinicId: string;
   readonly stranger: Stranger;
   readonly marketingConsent: boolean;
+  readonly texts: true | undefined;
   /** Language of the page and of the mails; the pro's language by default. */
   readonly language: Language | undefined;
   readonly languageChosen: boolean;
@@ -61,7 +62,7 @@ const unreached = { email: null, prefix: null, phone: null } as const;
 
 /** Returns the request of a patient's form. */
 export const requestOfPatient = ({ body, request }: CallContext<'requestBooking'>): BookingRequest => {
-  const { marketingPolicy, privacyPolicy: _consented, attendee, patientNotes, ...typed } = body.contactInfo;
+  const { marketingPolicy, privacyPolicy: _, texts, attendee, patientNotes, ...typed } = body.contactInfo;
   return {
     hubServiceId: body.serviceHubId,
     date: body.date,
@@ -73,6 +74,7 @@ export const requestOfPatient = ({ body, request }: CallContext<'requestBooking'
       clinicId: body.clinicId,
       stranger: { address: request.address, proof: body.proof, code: body.code },
       marketingConsent: marketingPolicy,
+      texts,
       language: body.language,
       languageChosen: body.languageChosen ?? false,
       correction: body.correction,

@@ -78,12 +78,14 @@ const setMyMessages: Command<'setMyMessages', MessageDeps> = async (
 
 const setPatientTexts: Command<'setPatientTexts', MessageDeps> = async (context, { execute }, { domain }) => {
   const { params, body, caller } = context;
-  await requireShown(domain, params.patientId, proOf(caller).proId);
-  await execute(domain.patients, params.patientId, {
-    type: 'choose-messages',
-    texts: body.texts,
-    by: 'staff',
-  });
+  const { proId } = proOf(caller);
+  await requireShown(domain, params.patientId, proId);
+  // Texts go to a person who agreed under any of their records.
+  for (const record of await recordsOf(domain, proId, params.patientId)) {
+    const isKnown = (await domain.patients.load(record)).state.status === 'registered';
+    if (!isKnown || (body.texts && record !== params.patientId)) continue;
+    await execute(domain.patients, record, { type: 'choose-messages', texts: body.texts, by: 'staff' });
+  }
   return { message: 'Choice about texts saved', data: null };
 };
 

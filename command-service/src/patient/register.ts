@@ -13,6 +13,7 @@ type Booked = {
   told: BookingContact | null;
   language: Language;
   languageChosen?: true | undefined;
+  textsConsent?: true | undefined;
 };
 
 type Register = Extract<PatientCommand, { type: 'register' }>;
@@ -58,4 +59,16 @@ export const languageSteps = (domain: Pick<Domain, 'patients' | 'duplicates'>, b
   const patientId = seenKept(domain, booked.proId, booked.told?.contactId ?? booked.patientId);
   if (domain.patients.peek(patientId).status !== 'registered') return [];
   return [step(domain.patients, patientId, { type: 'choose-language', language: booked.language })];
+};
+
+/**
+ * Creates the step that records the consent to texts of the person who gets the mails, after the step that registers
+ * them. Only the call that confirms a booking takes this step, as with the language.
+ */
+export const textsSteps = (domain: Pick<Domain, 'patients' | 'duplicates'>, booked: Booked): Step[] => {
+  const patientId = seenKept(domain, booked.proId, booked.told?.contactId ?? booked.patientId);
+  const state = domain.patients.peek(patientId);
+  const isClosed = state.status !== 'none' && (state.status !== 'registered' || state.restricted);
+  if (!booked.textsConsent || isClosed) return [];
+  return [step(domain.patients, patientId, { type: 'choose-messages', texts: true, by: 'booking' })];
 };

@@ -32,6 +32,8 @@ export const contactInfo = z.strictObject({
   /** The person who attends, if the caller books for a person in their care. */
   attendee: z.strictObject({ name: line(120), birthDate: birthDate.optional() }).optional(),
   marketingPolicy: z.boolean().default(false),
+  /** Whether the person who books agrees to reminders by text. Counts once the booking is confirmed. */
+  texts: z.literal(true).optional(),
   privacyPolicy: z.literal(true),
 });
 

@@ -91,6 +91,8 @@ export const patientCalls = {
         merged: z.array(patientRecord),
         /** False if the plan does not include the history: the pro's plan, or that of the clinic's owner. */
         history_function: z.boolean(),
+        /** Whether the patient agreed to texts; absent if the pro has no provider of texts. */
+        texts: z.boolean().optional(),
       }),
     ),
     failure: 'Impossible to download patient booking',

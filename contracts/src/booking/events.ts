@@ -108,6 +108,8 @@ export const bookingEvents = {
       languageChosen: z.literal(true).optional(),
       placedBy: z.enum(['pro', 'patient']),
       marketingConsent: z.boolean(),
+      /** Set if the person who booked agreed to texts. */
+      textsConsent: z.literal(true).optional(),
       /** The patient's consent, with its language. Bookings placed by a pro have none. */
       consent: legalText.optional(),
       /** The privacy notice that staff gave to the patient, with its language. */

@@ -45,12 +45,15 @@ export const options = z.object({
 export type Options = z.infer<typeof options>;
 
 /** Options that the public page needs. */
-export const publicOptions = options.pick({
-  calendarAvailabilityLimit: true,
-  comunicationsLanguage: true,
-  searchEngines: true,
-  languagesSpoken: true,
-});
+export const publicOptions = options
+  .pick({
+    calendarAvailabilityLimit: true,
+    comunicationsLanguage: true,
+    searchEngines: true,
+    languagesSpoken: true,
+  })
+  /** Set if the pro has a provider of texts, so that the booking form asks for consent. */
+  .extend({ texts: z.literal(true).optional() });
 
 /** Setup progress: 1 signed up, 2 personal data saved, 10 invited, 100 ready; 0 is not used. */
 export const configStatus = z.union([

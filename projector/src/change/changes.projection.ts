@@ -15,6 +15,7 @@ const ofPros: ReadonlySet<string> = new Set<EventType>([
   'PatientRegistered',
   'PatientTagsSet',
   'PatientNoteWritten',
+  'PatientMessagesChosen',
   'SurveySubmitted',
 ]);
 
@@ -35,7 +36,7 @@ const touch = (event: EventNamed<EventType>, rows: Rows): void => {
 /** Creates the projection of the last change per clinic and pro, over the events of all other projections. */
 export const changesProjection = (shown: readonly Projection[]): Projection => ({
   name: 'changes',
-  version: 2,
+  version: 3,
   tables: [changes],
   on: Object.fromEntries(shown.flatMap(({ on }) => Object.keys(on)).map((type) => [type, touch])),
 });

@@ -35,12 +35,15 @@ const withHistory = together('patient-history', {
   pros: 'select plan from read.pros where pro_id = $1',
   bookings: `${selectFewShownBookings} and b.patient_id = any(${idsOfPatient}) order by b.starts_at desc, b.booking_id`,
   attendance: attendanceOfPatient,
+  texts: `select exists (select from read.message_choices c where c.patient_id = any(${idsOfPatient}) and c.texts) as texts
+    from read.message_settings where pro_id = $1 and settings::jsonb ->> 'provider' is not null`,
 });
 type HistoryRows = {
   readonly records: ShownRecord;
   readonly pros: { readonly plan: PlanName | null };
   readonly bookings: ShownBooking;
   readonly attendance: PatientAttendance;
+  readonly texts: { readonly texts: boolean };
 };
 
 export const patientHandlers = (deps: Pick<Dependencies, 'pool' | 'zones' | 'settled'>) => {
@@ -67,6 +70,7 @@ export const patientHandlers = (deps: Pick<Dependencies, 'pool' | 'zones' | 'set
         pros: [pro],
         bookings: rows,
         attendance: [figures = noAttendance],
+        texts: [texts],
       } = await selectTogether<HistoryRows>(pool, withHistory, [proId, params.patientId]);
       const kept = found(patient);
       // A person suspended under one record is suspended under all.
@@ -78,6 +82,7 @@ export const patientHandlers = (deps: Pick<Dependencies, 'pool' | 'zones' | 'set
         attendance: noAttendance,
         merged: merged.map(patientRecord),
         history_function: planByName(pro?.plan ?? 'free').patientManagerFunction,
+        ...texts,
       };
       for (const { patient_id: patientId } of [shownPatient, ...merged]) shows?.(patientId);
       // Plans without this feature get the patient without the history.

@@ -49,6 +49,8 @@ type AppointmentStepsProps = {
   /** The page's own professional at this clinic, preferred if several are free. */
   ownHubId: string | undefined;
   horizon: number;
+  /** Whether the page's professional sends texts. */
+  texts: boolean;
   now: () => Date;
   onBooked: (answer: BookingAnswer, request: BookingRequest) => void;
 };
@@ -126,7 +128,7 @@ type Picked = { offer: Offer | undefined; day: Day | undefined; time: string | u
 
 /** Steps that need availabilities: day, professional, time and contact. */
 export const AppointmentSteps = (props: AppointmentStepsProps) => {
-  const { clinic, service, selection, onPick, now, onBooked, ownHubId } = props;
+  const { clinic, service, selection, onPick, now, onBooked, ownHubId, texts } = props;
   const { t, i18n } = useTranslation('booking');
   const [formOpen, setFormOpen] = useState(false);
   const days = useDayAvailabilities(clinic.id, { clinicServiceId: service.id });
@@ -205,6 +207,7 @@ export const AppointmentSteps = (props: AppointmentStepsProps) => {
         {formOpen && banner}
         <ContactForm
           country={clinic.country}
+          texts={texts}
           codeAsked={booking.codeAsked}
           sending={booking.sending}
           onSend={send}

@@ -19,6 +19,7 @@ type BookingCardProps = {
   closed: readonly PublicClinic[];
   hubs: readonly { id: string; clinicId: string }[];
   horizon: number;
+  texts: boolean;
   now: () => Date;
   onBooked: (booked: Booked) => void;
 };
@@ -29,7 +30,7 @@ const invitedTo = (): Selection => {
   return serviceId === null ? {} : { clinicId: serviceId.split('.')[0], serviceId };
 };
 
-const BookingCard = ({ clinics, closed, hubs, horizon, now, onBooked }: BookingCardProps) => {
+const BookingCard = ({ clinics, closed, hubs, horizon, texts, now, onBooked }: BookingCardProps) => {
   const { t } = useTranslation('booking');
   const [selection, setSelection] = useState(invitedTo);
   const onPick = (step: keyof Selection, value: string) =>
@@ -64,6 +65,7 @@ const BookingCard = ({ clinics, closed, hubs, horizon, now, onBooked }: BookingC
           onPick={onPick}
           ownHubId={hubs.find(({ clinicId }) => clinicId === clinic.id)?.id}
           horizon={horizon}
+          texts={texts}
           now={now}
           onBooked={(answer, request) => onBooked({ answer, request, timezone: clinic.timezone })}
         />
@@ -141,6 +143,7 @@ const ProBooking = ({ pro, now }: { pro: PublicPro; now: () => Date }) => {
               closed={clinics.filter(({ online_booking }) => !online_booking)}
               hubs={hubs}
               horizon={options.calendarAvailabilityLimit}
+              texts={'texts' in options}
               now={now}
               onBooked={setBooked}
             />

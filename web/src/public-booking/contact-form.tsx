@@ -43,6 +43,7 @@ const contactOf = (form: HTMLFormElement): ContactInfo => {
       ? { attendee: { name: field('attendee'), birthDate: field('birthDate') || undefined } }
       : {}),
     marketingPolicy: data.has('marketing'),
+    ...(data.has('texts') && { texts: true }),
     privacyPolicy: true,
   };
 };
@@ -110,7 +111,7 @@ const AttendeeChoice = ({ onChange }: { onChange: () => void }) => {
   );
 };
 
-const Consents = () => {
+const Consents = ({ texts }: { texts: boolean }) => {
   const { t } = useTranslation('booking');
   return (
     <>
@@ -136,6 +137,14 @@ const Consents = () => {
           {t(($) => $.form.marketing)} <small>({t(($) => $.form.optional)})</small>
         </span>
       </label>
+      {texts && (
+        <label className={style.check}>
+          <input type="checkbox" name="texts" />
+          <span>
+            {t(($) => $.form.texts)} <small>({t(($) => $.form.optional)})</small>
+          </span>
+        </label>
+      )}
     </>
   );
 };
@@ -195,6 +204,8 @@ const Actions = ({ missing, sending }: { missing: readonly string[]; sending: bo
 type ContactFormProps = {
   /** The clinic's country: its dial prefix is preselected if the patient's is unknown. */
   country: string;
+  /** Whether the professional sends texts: asks for consent. */
+  texts?: boolean;
   /** True if a mailed code must be entered first. */
   codeAsked: boolean;
   sending: boolean;
@@ -202,7 +213,7 @@ type ContactFormProps = {
 };
 
 /** Contact form. It uses the browser's validation and lists missing fields in words. */
-export const ContactForm = ({ country, codeAsked, sending, onSend }: ContactFormProps) => {
+export const ContactForm = ({ country, texts = false, codeAsked, sending, onSend }: ContactFormProps) => {
   const { t } = useTranslation('booking');
   const form = useRef<HTMLFormElement>(null);
   const [missing, setMissing] = useState<readonly Required[]>(
@@ -248,7 +259,7 @@ export const ContactForm = ({ country, codeAsked, sending, onSend }: ContactForm
         </span>
         <textarea name="notes" rows={2} maxLength={2000} />
       </label>
-      <Consents />
+      <Consents texts={texts} />
       {codeAsked && <CodeField label={labels.code} />}
       <Actions missing={missing.map((name) => labels[name].toLowerCase())} sending={sending} />
     </form>

@@ -31,6 +31,7 @@ import { SuspendOnlineBooking } from './suspend-online-booking.tsx';
 import { PatientRemarks } from './patient-remarks.tsx';
 import { RestrictPatient } from './restrict-patient.tsx';
 import { RecordViews } from './record-views.tsx';
+import { TextsSwitch } from './texts-switch.tsx';
 import { useDuplicates } from '../../lib/data/duplicates.api.ts';
 import { usePatientHistory } from '../../lib/data/patients.api.ts';
 import classes from './patients.module.css';
@@ -145,14 +146,15 @@ const MoreActions = ({ pro, patient }: { pro: Pro; patient: PatientRecord }) => 
   );
 };
 
-type CardProps = HeadProps & { pro: Pro; merged: readonly PatientRecord[] };
+type CardProps = HeadProps & { pro: Pro; merged: readonly PatientRecord[]; texts: boolean | undefined };
 
-const PatientCard = ({ pro, patient, merged, onEdit }: CardProps) => (
+const PatientCard = ({ pro, patient, merged, texts, onEdit }: CardProps) => (
   <section className="card">
     <CardHead patient={patient} onEdit={onEdit} more={<MoreActions pro={pro} patient={patient} />} />
     <PatientRemarks pro={pro} patient={patient} />
     <MergedRecords patient={patient} merged={merged} />
     <Family pro={pro} patient={patient} />
+    <TextsSwitch patient={patient} agreed={texts} />
     <Group className="ruled" gap={8}>
       <RecordViews patientId={patient.id} />
     </Group>
@@ -204,12 +206,12 @@ export const PatientScreen = () => {
         failed={t(($) => $.history.loadFailed)}
         skeleton={<Loading rows={4} height={110} />}
       >
-        {({ history: { patient, merged, bookings, attendance, history_function: included } }) => (
+        {({ history: { patient, merged, bookings, attendance, texts, history_function: included } }) => (
           <>
             {proId === pro.id ? (
               <>
                 <SuggestedDuplicates duplicates={duplicates.pairs} patient={patient} />
-                <PatientCard {...{ pro, patient, merged, onEdit }} />
+                <PatientCard {...{ pro, patient, merged, texts, onEdit }} />
               </>
             ) : (
               <ColleaguesPatient {...{ pro, patient, onEdit }} colleagueId={proId} />
