@@ -26,6 +26,7 @@ import {
 import { makePracticeAppointments, practice, practicePros } from './practice.ts';
 import { createRandom } from './random.ts';
 import { actor, commandId, createSender, type Send } from './send.ts';
+import { putOnList } from './waiting.ts';
 
 type Show = (line: string) => void;
 type Demo = { core: Core; clock: DemoClock; show: Show; days?: number };
@@ -69,6 +70,7 @@ const signUp = async (core: Core, send: Send, pro: SeedPro): Promise<Member> => 
 
 type Opened = SeedClinic & {
   id: string;
+  serviceIds: readonly string[];
   owner: ProKey;
   /** Hubs by professional, with their services by the clinic's service index. */
   hubs: ReadonlyMap<ProKey, { id: string; services: ReadonlyMap<number, string> }>;
@@ -114,7 +116,7 @@ const openClinic = async (send: Send, members: Members, clinic: SeedClinic): Pro
     const offered = hub.services.map((one) => [serviceIds.indexOf(one.clinicServiceId), one.id] as const);
     hubs.push([pro, { id: hub.id, services: new Map(offered) }]);
   }
-  return { ...clinic, id: opened.id, hubs: new Map(hubs) };
+  return { ...clinic, id: opened.id, serviceIds, hubs: new Map(hubs) };
 };
 
 type World = { members: Members; clinics: ReadonlyMap<string, Opened> };
@@ -302,5 +304,10 @@ export const seedDemo = async ({ core, clock, show, days }: Demo) => {
   ];
   const appointments = days === undefined ? all : all.filter(isWithin(today, days));
   await keepUnread(send, members.values());
-  return placeAll(send, appointments, { ...world, clock, opened: openedAt, show, today });
+  const count = await placeAll(send, appointments, { ...world, clock, opened: openedAt, show, today });
+  show('Waiting list');
+  const { id: clinicId, serviceIds, owner } = opened.get('milano')!;
+  const wish = { clinicId, clinicServiceId: serviceIds[0]! };
+  await putOnList(send, { ...wish, caller: members.get(owner)!.caller });
+  return count;
 };

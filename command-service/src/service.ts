@@ -228,7 +228,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
       ...proHandlers(all),
       ...messageHandlers({ ...all, messaging: deps.messaging }),
       ...gatewayHandlers({ ...all, messaging: deps.messaging }),
-      ...choiceHandlers({ ...all, messaging: deps.messaging }),
+      ...choiceHandlers(all),
       ...clinicHandlers(all),
       ...affectedHandlers({ ...all, ahead }),
       ...holidayHandlers(all),

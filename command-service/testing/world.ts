@@ -41,6 +41,7 @@ import { remarkHandlers } from '../src/patient/remarks.ts';
 import { seriesHandlers } from '../src/series/commands.ts';
 import { recallHandlers } from '../src/recall/commands.ts';
 import { surveyHandlers } from '../src/survey/commands.ts';
+import { choiceHandlers } from '../src/messages/own-page.ts';
 import { proHandlers } from '../src/pro/commands.ts';
 import { waitingHandlers } from '../src/waiting/commands.ts';
 
@@ -344,6 +345,7 @@ const handlersOf = (deps: Dependencies & RecoveryDeps & PatientDeps): Handlers =
   ...surveyHandlers(deps),
   ...waitingHandlers(deps),
   ...recallHandlers(deps),
+  ...choiceHandlers(deps),
 });
 
 /** Creates a function that calls handlers as HTTP would. */

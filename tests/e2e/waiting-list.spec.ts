@@ -3,12 +3,14 @@ import { expect, test } from './fixtures.ts';
 import { mailedLink } from './mails.ts';
 import { openPractice, type Practice } from './practice.ts';
 import { textsOf } from './texts.ts';
+import { inDays } from './week.ts';
 
 const waiting = textsOf('en', 'waiting');
 // Mails and their pages are in the practice's language.
 const mailed = textsOf('it', 'waiting');
 const today = textsOf('en', 'today');
 const booking = textsOf('en', 'booking');
+const manage = textsOf('it', 'booking');
 const browser = { locale: 'en-GB', timezoneId: 'Europe/Rome', viewport: { width: 1440, height: 900 } };
 
 let practice: Practice;
@@ -82,4 +84,35 @@ test('a visitor joins from the booking page and leaves by the mailed link', asyn
   await button(page, waiting('own.confirm')).click();
   await button(page, waiting('own.leave')).click();
   await expect(page.getByText(waiting('own.left'))).toBeVisible();
+});
+
+test('a patient asks for an earlier time, takes it, and finds the list on the page of messages', async ({
+  openWindow,
+  stack,
+}) => {
+  const { call, hubServiceIds } = practice;
+  const patient = { name: 'Edna Early', email: 'edna@waits.example.com', prefix: '+39', phone: '3331234567' };
+  const at = (time: string, who = patient) => {
+    const date = `${inDays(3)}T${time}`;
+    const booking = { hubServiceId: hubServiceIds[0]!, date };
+    return call('placeBooking', { body: { booking, patient: who } });
+  };
+  await at('16:00');
+  const other = { name: 'Otto Other', email: 'otto@waits.example.com', prefix: '+39', phone: '3331234568' };
+  const before = await at('10:00', other);
+  const window = await openWindow({ ...browser, phone: true });
+  const page = await window.newPage();
+  await page.goto(await mailedLink(stack, patient.email, 'manage/'));
+  await button(page, manage('waiting.earlier')).click();
+  await expect(page.getByRole('status').filter({ hasText: manage('waiting.joined') })).toBeVisible();
+
+  await call('deleteBooking', { params: { id: before.data.id } });
+  const offer = await mailedLink(stack, patient.email, 'offer/');
+  const messages = await window.newPage();
+  await messages.goto((await mailedLink(stack, patient.email, 'manage/')).replace('manage/', 'messages/'));
+  const listed = messages.getByRole('region', { name: manage('messages.waiting.title') });
+  await expect(listed.getByRole('link')).toContainText('10:00');
+  await page.goto(offer);
+  await button(page, mailed('offer.take')).click();
+  await expect(page.getByRole('status').filter({ hasText: mailed('offer.taken') })).toBeVisible();
 });

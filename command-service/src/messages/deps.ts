@@ -1,7 +1,13 @@
 import type { Messaging } from '@visita/platform/messages/messaging';
 import type { Dependencies } from '../dependencies.ts';
 
-/** Dependencies of the calls of SMS gateways and of patients' own pages. */
+/** Dependencies of patients' own pages. */
+export type OwnPageDeps = Pick<
+  Dependencies,
+  'domain' | 'now' | 'publicOrigin' | 'waitingEntries' | 'waitingTokens' | 'zones'
+>;
+
+/** Dependencies of the calls of SMS gateways. */
 export type MessageDeps = Pick<Dependencies, 'domain' | 'now' | 'publicOrigin'> & {
   readonly messaging: Messaging;
 };

@@ -10,12 +10,14 @@ import { loadLinked } from '../booking/links.ts';
 import { keptOf, recordsOf, requireShown } from '../patient/merged.ts';
 import { fullName } from '../pro/view.ts';
 import { type Command, handling } from '../unit-of-work.ts';
-import type { MessageDeps } from './deps.ts';
+import { openOffer, type WaitingEntry } from '../waiting/decider.ts';
+import { endEntry, ownView } from '../waiting/own.ts';
+import type { OwnPageDeps } from './deps.ts';
 
 type Person = { readonly patientId: string; readonly proId: string; readonly clinicId: string | null };
 
 /** Returns the person who got the message: the one who answers for the patient, if there is one. */
-const personOf = async ({ domain }: MessageDeps, caller: Caller, at: Date): Promise<Person> => {
+const personOf = async ({ domain }: OwnPageDeps, caller: Caller, at: Date): Promise<Person> => {
   if (caller.kind === 'booking') {
     const booking = await loadLinked(domain, caller, at);
     if (booking.patientGone) throw new Rejection('patient-erased');
@@ -36,7 +38,35 @@ const personOf = async ({ domain }: MessageDeps, caller: Caller, at: Date): Prom
   };
 };
 
-const view = async ({ domain }: MessageDeps, { patientId, proId, clinicId }: Person): Promise<MyMessages> => {
+/** Returns the person's confirmed entries on waiting lists. */
+const entriesOf = async (
+  { domain, waitingEntries }: OwnPageDeps,
+  { proId, patientId }: Person,
+): Promise<WaitingEntry[]> => {
+  const records = await recordsOf(domain, proId, patientId);
+  const ids = (await Promise.all(records.map((record) => waitingEntries.ofPatient(record)))).flat();
+  const states = await Promise.all(ids.map(async (entryId) => (await domain.waits.load(entryId)).state));
+  return states.filter((state) => state.status === 'waiting') as WaitingEntry[];
+};
+
+const waitingView = async (
+  deps: OwnPageDeps,
+  entry: WaitingEntry,
+  now: string,
+): Promise<MyMessages['waiting'][number]> => {
+  const { language: _language, ...own } = await ownView(deps, entry);
+  const offer = openOffer(entry);
+  const [time] = offer?.times ?? [];
+  if (!offer || !time || offer.deadline <= now) return { ...own, offer: null };
+  const zone = deps.zones(entry.timezone);
+  const token = deps.waitingTokens.issueOffer(offer.offerId);
+  const dates = { date: zone.offsetIso(time.start), until: zone.offsetIso(offer.deadline) };
+  return { ...own, offer: { ...dates, token } };
+};
+
+const view = async (deps: OwnPageDeps, person: Person, at: Date): Promise<MyMessages> => {
+  const { domain } = deps;
+  const { patientId, proId, clinicId } = person;
   const [{ state: patient }, { state: pro }, clinic] = await Promise.all([
     domain.patients.load(patientId),
     domain.pros.load(proId),
@@ -52,31 +82,35 @@ const view = async ({ domain }: MessageDeps, { patientId, proId, clinicId }: Per
     language: patient.language ?? account?.options.comunicationsLanguage ?? defaultLanguage,
     mobile: mobile && mobile.slice(-2),
     ...patient.messages,
+    waiting: await Promise.all(
+      (await entriesOf(deps, person)).map((entry) => waitingView(deps, entry, at.toISOString())),
+    ),
   };
 };
 
-const getMyMessages: Command<'getMyMessages', MessageDeps> = async ({ caller }, { at }, deps) => ({
+const getMyMessages: Command<'getMyMessages', OwnPageDeps> = async ({ caller }, { at }, deps) => ({
   message: 'Messages',
-  data: await view(deps, await personOf(deps, caller, at)),
+  data: await view(deps, await personOf(deps, caller, at), at),
 });
 
-const setMyMessages: Command<'setMyMessages', MessageDeps> = async (
-  { caller, body },
-  { at, execute },
-  deps,
-) => {
+const setMyMessages: Command<'setMyMessages', OwnPageDeps> = async ({ caller, body }, work, deps) => {
   const { domain } = deps;
+  const { at, execute } = work;
   const person = await personOf(deps, caller, at);
-  const { language, ...choices } = body;
+  const { language, leave, ...choices } = body;
+  if (leave !== undefined) {
+    const entry = (await entriesOf(deps, person)).find(({ entryId }) => entryId === leave);
+    if (entry) await endEntry(deps, { entry, reason: 'left' }, work);
+  }
   for (const record of await recordsOf(domain, person.proId, person.patientId)) {
     if ((await domain.patients.load(record)).state.status !== 'registered') continue;
     await execute(domain.patients, record, { type: 'choose-messages', ...choices, by: 'page' });
     if (language !== undefined) await execute(domain.patients, record, { type: 'choose-language', language });
   }
-  return { message: 'Choices saved', data: await view(deps, person) };
+  return { message: 'Choices saved', data: await view(deps, person, at) };
 };
 
-const setPatientTexts: Command<'setPatientTexts', MessageDeps> = async (context, { execute }, { domain }) => {
+const setPatientTexts: Command<'setPatientTexts', OwnPageDeps> = async (context, { execute }, { domain }) => {
   const { params, body, caller } = context;
   const { proId } = proOf(caller);
   await requireShown(domain, params.patientId, proId);
@@ -90,7 +124,7 @@ const setPatientTexts: Command<'setPatientTexts', MessageDeps> = async (context,
 };
 
 /** Returns the handlers of a patient's choices about messages: on the patient's own page, and by staff. */
-export const choiceHandlers = (deps: MessageDeps) => {
+export const choiceHandlers = (deps: OwnPageDeps) => {
   const handle = handling(deps);
   return {
     getMyMessages: handle(getMyMessages),

@@ -1,7 +1,7 @@
 import { isErased } from '@visita/contracts/event';
 import { parentOf } from '@visita/contracts/fields';
 import { Rejection } from '@visita/contracts/problem';
-import type { OfferView, OwnWaitingView } from '@visita/contracts/waiting/views';
+import type { OfferView } from '@visita/contracts/waiting/views';
 import { offerDeadline } from '@visita/contracts/waiting/fit';
 import { type Caller, proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
@@ -13,11 +13,12 @@ import { reservationIdOf } from '../booking/reserve.ts';
 import { loadBooking } from '../booking/links.ts';
 import { fullName } from '../pro/view.ts';
 import { type Command, handling } from '../unit-of-work.ts';
-import { type NewOffer, type Offer, openOffer, type WaitingEntry } from './decider.ts';
+import type { NewOffer, Offer, WaitingEntry } from './decider.ts';
 import type { WaitingDeps } from './deps.ts';
 import { fulfil } from './fulfil.ts';
 import { joinWaitingList } from './join.ts';
 import { loadEntry, makeOffer, offeredTimeOf, offerIn, releaseOffer, takeOffer } from './offer.ts';
+import { endEntry, ownView, serviceOf } from './own.ts';
 import { keptServices } from './place.ts';
 
 /** Returns the entry and the offer of the caller's token; throws `token-invalid`. */
@@ -54,18 +55,6 @@ const staffedEntry = async (
   return entry;
 };
 
-const serviceOf = async ({ domain }: WaitingDeps, { clinicId, clinicServiceId }: WaitingEntry) => {
-  const clinic = await loadClinic(domain, clinicId);
-  const service = clinic.services.find((one) => one.clinicServiceId === clinicServiceId);
-  return { clinic, name: service?.serviceName ?? '', duration: service?.duration ?? 0 };
-};
-
-const ownView = async (deps: WaitingDeps, entry: WaitingEntry): Promise<OwnWaitingView> => {
-  const { clinic, name } = await serviceOf(deps, entry);
-  const { entryId, from, until, language } = entry;
-  return { clinic_name: clinic.details.name, service: name, from, until, language, entry_id: entryId };
-};
-
 const confirmWaiting: Command<'confirmWaiting', WaitingDeps> = async ({ caller }, work, deps) => {
   const { entry } = await holderOf(deps, caller);
   if (isErased(entry.contact)) throw new Rejection('patient-erased');
@@ -86,20 +75,13 @@ const editWaitingEntry: Command<'editWaitingEntry', WaitingDeps> = async (
   return { message: 'Entry changed', data: null };
 };
 
-const leaveWaitingList: Command<'leaveWaitingList', WaitingDeps> = async (
-  { params, caller },
-  { execute, cause },
-  deps,
-) => {
+const leaveWaitingList: Command<'leaveWaitingList', WaitingDeps> = async ({ params, caller }, work, deps) => {
   const byHolder = caller.kind === 'waiting';
   if (byHolder && caller.entryId !== params.id) throw new Rejection('not-found');
   const entry = byHolder
     ? (await holderOf(deps, caller)).entry
     : await staffedEntry(deps, params.id, proOf(caller).proId);
-  const reason = byHolder ? 'left' : 'removed';
-  await execute(deps.domain.waits, entry.entryId, { type: 'end', reason });
-  const offer = openOffer(entry);
-  if (offer) await takeSteps(releaseOffer(deps.domain, offer), cause);
+  await endEntry(deps, { entry, reason: byHolder ? 'left' : 'removed' }, work);
   return { message: 'Waiting list left', data: null };
 };
 

@@ -125,6 +125,47 @@ describe('staff', () => {
   });
 });
 
+describe('the page of a person’s messages', () => {
+  const patientOf = async (entryId: string) => {
+    const { state } = await world.domain.waits.load(entryId);
+    if (state.status === 'none') throw new Error('no entry');
+    return { kind: 'patient', patientId: state.patientId } as const;
+  };
+
+  it('shows the entry with its open offer, whose token takes it', async () => {
+    await freed('anton');
+    const [offer] = await list.offers();
+    const holder = await patientOf(offer?.entryId ?? '');
+    const { waiting } = (await world.call('getMyMessages', { as: holder })).answer.data;
+    expect(waiting).toMatchObject([
+      {
+        entry_id: offer?.entryId,
+        service: 'Visita',
+        offer: {
+          date: '2026-11-23T09:00:00+01:00',
+          until: world.deps.zones('Europe/Rome').offsetIso(offer?.deadline ?? ''),
+        },
+      },
+    ]);
+    const link = world.deps.waitingTokens.readOffer(waiting[0]?.offer?.token ?? '');
+    expect(link).toMatchObject({ offerId: offer?.offerId });
+  });
+
+  it('ends the person’s own entry only, and its time goes to the next person', async () => {
+    await freed('anton', 'berta');
+    const [offer] = await list.offers();
+    const holder = await patientOf(offer?.entryId ?? '');
+    const other = await list.join('carlo');
+    await world.call('setMyMessages', { body: { leave: other }, as: holder });
+    expect(await list.eventsOf('WaitingEnded')).toEqual([]);
+    const left = await world.call('setMyMessages', { body: { leave: offer?.entryId }, as: holder });
+    expect(left.answer.data.waiting).toEqual([]);
+    await list.settle();
+    expect((await list.eventsOf('WaitingEnded')).map(({ data }) => data)).toMatchObject([{ reason: 'left' }]);
+    expect(await list.offers()).toHaveLength(2);
+  });
+});
+
 describe('two declines', () => {
   it('pause the entry until its link is used again', async () => {
     const id = await list.join('anton');

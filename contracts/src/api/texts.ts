@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id } from '../fields.ts';
 import { language } from '../language.ts';
+import { ownWaitingView } from '../waiting/views.ts';
 import { answer, done, post, put, readFromCommand } from './call.ts';
 
 const byAdapter = z.object({
@@ -25,6 +26,20 @@ const myMessages = z.object({
   stopped: z.boolean(),
   /** Whether the person may be invited to a next visit. */
   recalls: z.boolean(),
+  /** The person's places on waiting lists of the professional. */
+  waiting: z.array(
+    ownWaitingView.omit({ language: true }).extend({
+      /** An offered time that can be taken; the token opens its page. */
+      offer: z
+        .object({
+          /** Start and deadline with the clinic's offset. */
+          date: z.string(),
+          until: z.string(),
+          token: z.string(),
+        })
+        .nullable(),
+    }),
+  ),
 });
 export type MyMessages = z.infer<typeof myMessages>;
 
@@ -66,6 +81,8 @@ export const textCalls = {
       texts: z.boolean().optional(),
       stopped: z.boolean().optional(),
       recalls: z.boolean().optional(),
+      /** Id of an entry on a waiting list, which the person leaves. */
+      leave: id.optional(),
     }),
     answer: answer(myMessages),
     failure: 'Impossible to save your choices',

@@ -213,6 +213,20 @@ const choices = (page: Page) =>
         texts: true,
         stopped: false,
         recalls: true,
+        waiting: [
+          {
+            entry_id: 'entry',
+            clinic_name: 'Studio Appia',
+            service: 'Prima visita',
+            from: '2026-11-20',
+            until: '2027-01-20',
+            offer: {
+              date: '2027-01-12T10:00:00+01:00',
+              until: '2026-11-28T14:30:00+01:00',
+              token: 'of-an-offer',
+            },
+          },
+        ],
       },
     },
   });

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Language, languages } from '@visita/contracts/language';
 import { ApiError } from '../lib/api/api.ts';
+import { longDay } from '../lib/time/wall-clock.ts';
 import style from './booking.module.css';
 import own from './messages.module.css';
 import { FallbackContact } from './contact.tsx';
@@ -17,7 +18,7 @@ const failureOf = (error: unknown): Failure =>
     ? failures[error.code as keyof typeof failures]
     : 'send';
 
-type Choices = Partial<Pick<MyMessages, 'language' | 'texts' | 'stopped' | 'recalls'>>;
+type Choices = Partial<Pick<MyMessages, 'language' | 'texts' | 'stopped' | 'recalls'>> & { leave?: string };
 
 const useSaving = (token: string, onSaved: (saved: MyMessages) => Promise<unknown>) => {
   const [sending, setSending] = useState(false);
@@ -100,12 +101,49 @@ const ChoicesForm = ({ choices, sending, onSave }: FormProps) => {
   );
 };
 
+type WaitingProps = {
+  waiting: MyMessages['waiting'];
+  language: Language;
+  sending: boolean;
+  onLeave: (entryId: string) => void;
+};
+
+/** The person's places on waiting lists, with offered times, and buttons to leave. */
+const OwnWaiting = ({ waiting, language, sending, onLeave }: WaitingProps) => {
+  const { t } = useTranslation('booking');
+  return (
+    <section className={`${style.card} ${own.form}`} aria-label={t(($) => $.messages.waiting.title)}>
+      <h2>{t(($) => $.messages.waiting.title)}</h2>
+      {waiting.map(({ entry_id: id, service, clinic_name: clinic, until, offer }) => (
+        <div key={id} className={own.stop}>
+          <p>
+            {[service, clinic, t(($) => $.messages.waiting.until, { day: longDay(until, language) })].join(
+              ' · ',
+            )}
+          </p>
+          {offer && (
+            <a className="button" href={`/offer/?token=${encodeURIComponent(offer.token)}`}>
+              {t(($) => $.messages.waiting.offer, {
+                day: longDay(offer.date.slice(0, 10), language),
+                time: offer.date.slice(11, 16),
+              })}
+            </a>
+          )}
+          <button type="button" disabled={sending} onClick={() => onLeave(id)}>
+            {t(($) => $.messages.waiting.leave)}
+          </button>
+        </div>
+      ))}
+    </section>
+  );
+};
+
 type OwnProps = { token: string; choices: MyMessages; mutate: (saved: MyMessages) => Promise<unknown> };
 
 const OwnMessages = ({ token, choices, mutate }: OwnProps) => {
   const { t } = useTranslation('booking');
   const { save, sending, failure, done, clearFailure } = useSaving(token, mutate);
-  const { professional, clinic, stopped } = choices;
+  const { professional, clinic, stopped, waiting, language } = choices;
   const from = [professional, clinic].filter(Boolean).join(' · ');
   return (
     <>
@@ -127,6 +165,9 @@ const OwnMessages = ({ token, choices, mutate }: OwnProps) => {
           <p className={style.hint}>{t(($) => $.messages.always)}</p>
         </div>
       </div>
+      {waiting.length > 0 && (
+        <OwnWaiting {...{ waiting, language, sending }} onLeave={(leave) => void save({ leave })} />
+      )}
     </>
   );
 };
