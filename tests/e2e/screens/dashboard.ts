@@ -101,7 +101,10 @@ const waitingList: Screen = {
   route: '/dashboard/waiting_list',
   viewer: 'pro',
   path: () => '/dashboard/waiting_list',
-  states: [{ name: 'ready', sign: said('waiting', 'staff.empty') }, ...loads('getWaitingList')],
+  states: [
+    { name: 'ready', sign: (page) => page.getByRole('article', { name: 'Nives Orlando' }) },
+    ...loads('getWaitingList'),
+  ],
 };
 
 /** A patient who can be invited, one who was, and one without email. */

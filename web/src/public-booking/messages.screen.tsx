@@ -122,12 +122,14 @@ const OwnWaiting = ({ waiting, language, sending, onLeave }: WaitingProps) => {
             )}
           </p>
           {offer && (
-            <a className="button" href={`/offer/?token=${encodeURIComponent(offer.token)}`}>
-              {t(($) => $.messages.waiting.offer, {
-                day: longDay(offer.date.slice(0, 10), language),
-                time: offer.date.slice(11, 16),
-              })}
-            </a>
+            <p className={own.link}>
+              <a href={`/offer/?token=${encodeURIComponent(offer.token)}`}>
+                {t(($) => $.messages.waiting.offer, {
+                  day: longDay(offer.date.slice(0, 10), language),
+                  time: offer.date.slice(11, 16),
+                })}
+              </a>
+            </p>
           )}
           <button type="button" disabled={sending} onClick={() => onLeave(id)}>
             {t(($) => $.messages.waiting.leave)}

@@ -96,7 +96,7 @@ export const NewBookingPanel = ({ pro, start, onClose }: Props) => {
           series={series}
           onChange={(repeat) => form.setValues({ repeat })}
         />
-        {!patient && <WaitingHere choices={choices} when={when} onOffered={onClose} />}
+        {!patient && <WaitingHere choices={choices} when={when} onDone={onClose} />}
         <Textarea
           label={t(($) => $.proNotes)}
           description={t(($) => $.proNotesHint)}

@@ -6,7 +6,7 @@ import { offerTime, useWaitingList } from '../../lib/data/waiting.api.ts';
 import { waitingPath } from '../../lib/page/paths.ts';
 import type { When } from '../../lib/state/booking.atoms.ts';
 import { currentLanguage } from '../../lib/text/i18n.ts';
-import { longDay, wallNow } from '../../lib/time/wall-clock.ts';
+import { dateOf, dayFormat, wallNow } from '../../lib/time/wall-clock.ts';
 import type { useChoices } from '../../ui/fields/service-fields.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { Section } from '../../ui/layout/section.tsx';
@@ -14,17 +14,18 @@ import { Section } from '../../ui/layout/section.tsx';
 /** People shown; the waiting list shows all. */
 const shown = 3;
 
-type PersonProps = { entry: WaitingEntryView; at: string; onOffered: () => void };
+type PersonProps = { entry: WaitingEntryView; at: string; onDone: () => void };
 
 /** A person whom the time suits, with a button that offers it, or the phone number to call. */
-const Person = ({ entry, at, onOffered }: PersonProps) => {
+const Person = ({ entry, at, onDone }: PersonProps) => {
   const { t, i18n } = useTranslation('waiting');
   const { sending, submit } = useSubmit({ failed: 'waitingFailed', done: 'timeOffered' });
   const { id, name, email, prefix, phone, service, urgent, joined, hub_service_id: hubServiceId } = entry;
-  const since = t(($) => $.staff.waitsSince, { day: longDay(joined.slice(0, 10), currentLanguage(i18n)) });
+  const short = dayFormat(currentLanguage(i18n), { day: 'numeric', month: 'short' });
+  const since = t(($) => $.staff.waitsSince, { day: short.format(dateOf(joined.slice(0, 10))) });
   const offer = async () => {
     const ask = () => offerTime({ id, hubServiceId: hubServiceId ?? '', date: at, taken: false });
-    if (await submit(ask, undefined, name)) onOffered();
+    if (await submit(ask, undefined, name)) onDone();
   };
   return (
     <Group component="li" justify="space-between" wrap="nowrap" gap="sm">
@@ -35,7 +36,10 @@ const Person = ({ entry, at, onOffered }: PersonProps) => {
         </Text>
       </div>
       {email === null ? (
-        <Anchor href={`tel:${prefix ?? ''}${phone ?? ''}`}>{`${prefix ?? ''} ${phone ?? ''}`}</Anchor>
+        <Anchor
+          href={`tel:${prefix ?? ''}${phone ?? ''}`}
+          style={{ whiteSpace: 'nowrap' }}
+        >{`${prefix ?? ''} ${phone ?? ''}`}</Anchor>
       ) : (
         <Button
           size="compact-md"
@@ -54,11 +58,11 @@ const Person = ({ entry, at, onOffered }: PersonProps) => {
 type Props = {
   choices: Pick<ReturnType<typeof useChoices>, 'clinic' | 'hub'>;
   when: When;
-  onOffered: () => void;
+  onDone: () => void;
 };
 
 /** People on the waiting list whom the chosen time suits, by turn. */
-export const WaitingHere = ({ choices: { clinic, hub }, when: { day, time }, onOffered }: Props) => {
+export const WaitingHere = ({ choices: { clinic, hub }, when: { day, time }, onDone }: Props) => {
   const { t } = useTranslation('waiting');
   const at = `${day}T${time}`;
   const ahead = day && time && clinic && hub && at > wallNow(clinic.timezone);
@@ -70,10 +74,12 @@ export const WaitingHere = ({ choices: { clinic, hub }, when: { day, time }, onO
     <Section title={t(($) => $.staff.fit, { count: people.length })}>
       <Stack component="ol" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
         {people.slice(0, shown).map((entry) => (
-          <Person key={entry.id} entry={entry} at={at} onOffered={onOffered} />
+          <Person key={entry.id} entry={entry} at={at} onDone={onDone} />
         ))}
       </Stack>
-      <Link to={waitingPath({ clinic: clinic.id, hub: hub.id, at })}>{t(($) => $.staff.whole)}</Link>
+      <Anchor component={Link} to={waitingPath({ clinic: clinic.id, hub: hub.id, at })}>
+        {t(($) => $.staff.whole)}
+      </Anchor>
     </Section>
   );
 };
