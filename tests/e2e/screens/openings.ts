@@ -1,9 +1,10 @@
 import { dashboardOpenings } from './dashboard-openings.ts';
+import { deskOpenings } from './desk-openings.ts';
 import type { Device, Opening } from './opening.ts';
 import type { Screen, State } from './screen.ts';
 import { visitorOpenings } from './visitor-openings.ts';
 
-const byRoute = { ...dashboardOpenings, ...visitorOpenings };
+const byRoute = { ...dashboardOpenings, ...deskOpenings, ...visitorOpenings };
 
 /** A state to check, on one device or both. */
 export type Seen = State & Pick<Opening, 'only' | 'fixed' | 'view' | 'leads'>;
