@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { defaultMessageSettings } from '@visita/contracts/messages/settings';
+import type { Gateways, Provider } from '@visita/platform/messages/description';
+import type { Messaging } from '@visita/platform/messages/messaging';
+import { expect, it } from 'vitest';
+import { createTextSending, type Wanted } from './allowance.ts';
+
+const described = { title: 'Kannel', credentials: [] } as unknown as Provider;
+const usual: Gateways = { stopped: false, textsPerDay: 10, providers: { kannel: described } };
+const now = new Date('2026-11-23T08:00:00.000Z');
+const wanted: Wanted = {
+  id: randomUUID(),
+  proId: randomUUID(),
+  clinicId: randomUUID(),
+  patientId: randomUUID(),
+  purpose: 'reminder',
+  number: '+393331110001',
+  notAfter: now,
+};
+
+/** Tells whether a text may be sent as the operator's file is, with texts of the professional this month. */
+const allows = (
+  current: () => Promise<Gateways>,
+  { proMonth = 0, ...more }: Partial<Wanted & { proMonth: number }> = {},
+) => {
+  const used = { numberDay: 0, numberMonth: 0, proMonth, day: 0, refused: false, known: false };
+  const messaging = {
+    gateways: { current },
+    ledger: { used: async () => used },
+    numbers: { of: (number: string) => number },
+  } as unknown as Messaging;
+  const reads = {
+    visit: async () => undefined,
+    settings: async () => ({ ...defaultMessageSettings, provider: 'kannel' }),
+  };
+  const sending = createTextSending({
+    messaging,
+    reads,
+    purposes: new Set(['reminder']),
+    log: { warn: () => undefined },
+  });
+  return sending.allows({} as never, { ...wanted, ...more }, now);
+};
+
+it('a text may be sent until the operator stops all texts, and after the operator allows them again', async () => {
+  let stopped = false;
+  const current = async () => ({ ...usual, stopped });
+  expect(await allows(current)).toBe(true);
+  stopped = true;
+  expect(await allows(current)).toBe(false);
+  stopped = false;
+  expect(await allows(current)).toBe(true);
+});
+
+it('no text may be sent while the file cannot be read, or without the provider in it', async () => {
+  expect(await allows(async () => Promise.reject(new Error('no file')))).toBe(false);
+  expect(await allows(async () => ({ ...usual, providers: {} }))).toBe(false);
+});
+
+it('a text beyond the month of the professional, or of another purpose, may not be sent', async () => {
+  expect(await allows(async () => usual, { proMonth: 200 })).toBe(false);
+  expect(await allows(async () => usual, { purpose: 'survey' })).toBe(false);
+});
