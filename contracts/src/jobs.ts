@@ -28,6 +28,7 @@ export const mailJob = z.strictObject({
     'time-offered',
     'offer-gone',
     'recall',
+    'visit-survey',
     'welcome',
     'address-proof',
     'invitation',

@@ -5,6 +5,7 @@ import type { Handlers } from '@visita/platform/http/calls';
 import { planView } from '@visita/read-model/messages/view';
 import { recallRulesView } from '@visita/read-model/recall/view';
 import { versionOf } from '@visita/read-model/version';
+import type { Dependencies } from '../dependencies.ts';
 import type { Domain } from '../domain.ts';
 import { type Command, handling } from '../unit-of-work.ts';
 import type { ProState } from './decider.ts';
@@ -13,7 +14,7 @@ import type { ProAccount } from './state.ts';
 import { keepProvider, type ProviderDeps } from './provider.ts';
 import { loadPro } from './view.ts';
 
-type MessagesDeps = ProDeps & ProviderDeps;
+type MessagesDeps = ProDeps & ProviderDeps & Pick<Dependencies, 'isUpdateComplete'>;
 
 const own = ({ params, caller }: { params: { proId: string }; caller: Caller }): string => {
   const { proId } = proOf(caller);
@@ -77,6 +78,9 @@ const setMessageSettings: Command<'setMessageSettings', MessagesDeps> = async (c
   const { domain } = deps;
   const proId = own(context);
   const { credentials: _kept, ...settings } = context.body;
+  // Processes of an earlier version cannot read settings with this choice.
+  if (settings.surveyMails !== undefined && !(await deps.isUpdateComplete()))
+    throw new Rejection('update-running');
   const pro = await loadPro(domain, proId);
   work.requireBasis(storedSettings(pro));
   await keepProvider(deps, pro, context.body);

@@ -25,6 +25,8 @@ export const plainMessageSettings = z.strictObject({
   plainLetters: z.boolean(),
   /** Whether texts name the service. */
   serviceInTexts: z.boolean(),
+  /** Whether a mail asks patients after their visit how it was; absent means no. */
+  surveyMails: z.boolean().optional(),
 });
 export type PlainMessageSettings = z.infer<typeof plainMessageSettings>;
 

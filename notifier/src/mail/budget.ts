@@ -26,6 +26,7 @@ const provoked: ReadonlySet<MailJob['template']> = new Set([
   'reminder',
   'planned-reminder',
   'recall',
+  'visit-survey',
   'invitation',
   'collaboration-invitation',
   // This mail goes to an address that is not verified; the notice to the present address is always

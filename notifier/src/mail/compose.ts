@@ -12,6 +12,7 @@ import {
   welcome,
 } from './account-mails.ts';
 import { appointment, appointmentGone, confirmationRequest, holdCode, reminder } from './patient-mails.ts';
+import { visitSurvey } from './visit-survey.ts';
 import { doneByPatient, reminderPro } from './pro-mails.ts';
 import { type ComposeDeps, plannedReminder } from './planned-reminder.ts';
 import type { Account, Appointment, Invitation, MailReads, SeriesVisit } from './reads.ts';
@@ -90,6 +91,7 @@ const mails: Readonly<Record<MailJob['template'], Compose>> = {
   'time-offered': aboutEntry(timeOffered),
   'offer-gone': aboutEntry(offerGone),
   recall,
+  'visit-survey': aboutAppointment(visitSurvey),
   welcome: aboutAccount(welcome),
   'address-proof': aboutAccount(addressProof),
   invitation: aboutInvitation(invitationByLink),

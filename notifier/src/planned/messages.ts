@@ -8,6 +8,7 @@ import { offerRules } from './offers.ts';
 import { createDueRecalls } from './due-recalls.ts';
 import { recallRules } from './recalls.ts';
 import { createDueReminders, type ReminderDeps, reminderRules } from './reminders.ts';
+import { createDueSurveys, surveyRules } from './surveys.ts';
 import { createTexted } from './texted.ts';
 import { createSending } from './send.ts';
 
@@ -29,15 +30,18 @@ export const plannedMessages = (deps: Deps): Poller => {
     reminder: reminderRules({ pool, store, notMailed, texted: createTexted({ store, now }) }),
     offer: offerRules({ pool, store, now }),
     recall: recallRules({ pool, store, now }),
+    survey: surveyRules({ pool, store }),
   };
   const key = () => keys.for('tokens').current().key.export();
   const sending = createSending({ pool, rules, key, texts, now });
-  const [planReminders, makeRecalls] = [
+  const [planReminders, planSurveys, makeRecalls] = [
     createDueReminders({ pool, planned, now }),
+    createDueSurveys({ pool, planned, now }),
     createDueRecalls({ pool, store, now }),
   ];
   const planDue = async (): Promise<void> => {
     await planReminders();
+    await planSurveys();
     await makeRecalls();
   };
   return createPlannedPoller({ sending, planDue, log, now });

@@ -36,10 +36,12 @@ export const choseSql = (
 const choice = (chosen: 'texts' | 'stopped'): string =>
   choseSql(chosen, 'coalesce(b.contact_id, b.patient_id)');
 
-const person = `case when p.erased or t.erased then 'erased' when p.restricted or t.restricted then 'restricted'
+/** SQL of why the person who gets the mails of a booking may get none; null if they may. Needs {@link visits}. */
+export const person = `case when p.erased or t.erased then 'erased' when p.restricted or t.restricted then 'restricted'
     when ${choice('stopped')} then 'stopped' end`;
 
-const visits = `
+/** Joins the records and settings of bookings `b`. */
+export const visits = `
   from read.bookings b
   left join read.pros d on d.pro_id = b.pro_id
   left join read.reminder_plans r on r.pro_id = b.pro_id

@@ -68,6 +68,7 @@ const toPatients: ReadonlySet<Template> = new Set([
   'reminder',
   'planned-reminder',
   'time-offered',
+  'visit-survey',
 ]);
 /** Mails of a clinic about a waiting list, without a time. */
 const aboutWaiting: ReadonlySet<Template> = new Set(['waiting-request', 'offer-gone']);

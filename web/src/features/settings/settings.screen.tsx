@@ -17,6 +17,7 @@ import { NumberOption } from './number-option.tsx';
 import { OptionSwitch } from './option-switch.tsx';
 import classes from './settings.module.css';
 import { QuietHours } from './quiet-hours.tsx';
+import { SurveyMails } from './survey-mails.tsx';
 import { RecallRules } from './recall-rules.tsx';
 import { ReminderPlan } from './reminder-plan.tsx';
 import { Retention } from './retention.tsx';
@@ -93,6 +94,7 @@ export const SettingsScreen = () => {
       </Section>
       <ReminderPlan pro={pro} />
       <QuietHours pro={pro} />
+      <SurveyMails pro={pro} />
       <TextProvider pro={pro} />
       <RecallRules pro={pro} />
       <Advanced pro={pro} />
