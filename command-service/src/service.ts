@@ -86,7 +86,6 @@ import { createClinicGoneMails } from './processes/clinic-gone-mails.ts';
 import { createPatientRecords } from './patient/records.ts';
 import { createPatientBookings } from './processes/patient-bookings.ts';
 import { rememberRecords } from './processes/remember-records.ts';
-import { endRecalls } from './processes/end-recalls.ts';
 import { createRetention } from './processes/retention.ts';
 import { createStoredAnswers } from './stored-answers.ts';
 import { createOffering, keepWaitingList } from './processes/waiting-list.ts';
@@ -206,7 +205,6 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
     askFactors(all),
     endOldAccess({ ...all, feeds: deps.calendar.feeds }),
     keepWaitingList(offering),
-    endRecalls(all.domain),
   ];
   const pollers = () => [
     createLapsing({ domain: all.domain, ahead, now, log }),

@@ -76,7 +76,7 @@ export const createNotifier = (deps: NotifierDeps): Notifier => {
         plannedMessages({ ...all, texts: texts.sending, notMailed: createNotMailed(all) }),
         texts.poller,
         createProcessRunner(all, planOffers(all)),
-        createProcessRunner(all, planRecalls(all)),
+        createProcessRunner(all, planRecalls({ ...all, pool: database.pool })),
         createOutboxPoller({ outbox, transport, late: tellLate(all), log: deps.log }),
       ]),
   };

@@ -37,7 +37,7 @@ const send = async (...events: SampleEvent[]) => {
   const { pool } = world.database;
   const planned = createPlanned({ pool, now: () => now });
   const projected = { reached: async () => true };
-  const { RecallMade: plan } = planRecalls({ planned, projected }).on;
+  const { RecallMade: plan } = planRecalls({ pool, store, planned, projected }).on;
   await plan?.(recorded([made])[0] as EventNamed<'RecallMade'>, {} as never);
   await world.given(...events);
   const rules = { recall: recallRules({ pool, store, now: () => now }) };
@@ -161,4 +161,26 @@ it('a visitor who does not agree to marketing takes back what was agreed before'
     sample('BookingPlaced', { ...later, confirmBy: null, marketingConsent: false }),
   );
   expect(await madeAt('2027-12-02T11:00:00.000Z')).toBe(0);
+});
+
+it('a booking after the invitation ends it', async () => {
+  await store.append(`recall-${patient}`, 'any', [recorded([made])[0]!]);
+  await world.given(made);
+  const planned = { plan: async () => undefined, withdraw: async () => undefined };
+  const projected = { reached: async () => true };
+  const { BookingPlaced: booked } = planRecalls({ pool: world.database.pool, store, planned, projected }).on;
+  const book = async (time: string): Promise<unknown> => {
+    const [event] = recorded([visit]);
+    const cause = {
+      id: sampleIds.token,
+      correlationId: sampleIds.token,
+      actor: 'process:plan-recalls',
+      time,
+    } as const;
+    const happened = { ...event!, metadata: { ...event!.metadata, time } };
+    await booked?.(happened as EventNamed<'BookingPlaced'>, cause);
+    return (await store.readAll(beginning, 10)).slice(1).map(({ data }) => data);
+  };
+  expect(await book('2027-11-30T08:00:00.000Z')).toEqual([]);
+  expect(await book('2027-12-02T08:00:00.000Z')).toMatchObject([{ reason: 'booked' }]);
 });

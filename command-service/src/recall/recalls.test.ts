@@ -3,7 +3,6 @@ import { beginning } from '@visita/platform/event-store/port';
 import { beforeEach, expect, it } from 'vitest';
 import { bookingOf, openPractice, type Practice } from '../../testing/practice.ts';
 import { createWorld, pro, type World } from '../../testing/world.ts';
-import { endRecalls } from '../processes/end-recalls.ts';
 
 let world: World;
 let practice: Practice;
@@ -85,19 +84,4 @@ it('visits of other clinics do not exist, and nothing is sent', async () => {
   world.advance(minutes(40));
   await expect(send(visit, practice.ownerId)).rejects.toMatchObject({ code: 'not-found' });
   expect(await eventsOf('RecallMade')).toEqual([]);
-});
-
-it('a booking ends the invitation', async () => {
-  world.advance(minutes(40));
-  await send(visit);
-  const { BookingPlaced: ends } = endRecalls(world.domain).on;
-  const cause = causeOf(practice.hubId);
-  const [first] = await eventsOf('BookingPlaced');
-  await ends?.(first as never, cause);
-  expect(await eventsOf('RecallEnded')).toEqual([]);
-  world.advance(minutes(1));
-  await book('2027-01-11T09:00');
-  const [, second] = await eventsOf('BookingPlaced');
-  await ends?.(second as never, cause);
-  expect(await eventsOf('RecallEnded')).toMatchObject([{ data: { reason: 'booked' } }]);
 });

@@ -3,7 +3,7 @@ import { recalls } from '@visita/contracts/recall/recalls';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { deriveId } from '@visita/platform/ids/derive-id';
 import type { Database } from '@visita/platform/postgres/connect';
-import { createStreams } from '@visita/platform/runtime/decider';
+import { type Cause, createStreams } from '@visita/platform/runtime/decider';
 import type { Process } from '@visita/platform/runtime/process';
 import { shown } from '@visita/read-model/booking/queries';
 import { settingsIn } from '@visita/read-model/messages/view';
@@ -14,6 +14,8 @@ import { demonstration } from '../demonstration.ts';
 import type { Planned, PurposeRules } from './port.ts';
 
 type Planning = {
+  readonly pool: Database['pool'];
+  readonly store: EventStore;
   readonly planned: Pick<Planned, 'plan' | 'withdraw'>;
   readonly projected: Pick<ProjectedPosition, 'reached'>;
 };
@@ -21,8 +23,21 @@ type Planning = {
 /** Milliseconds to wait until the recall can be read. */
 const patience = 5_000;
 
-/** Plans the message of each recall, with the recall's id, and drops it if the recall ends before it was sent. */
-export const planRecalls = ({ planned, projected }: Planning): Process => {
+const openSql = 'select from read.recalls where patient_id = $1 and ended is null';
+
+/**
+ * Plans the message of each recall, with the recall's id, and drops it if the recall ends before it was sent. Ends the
+ * open recall of a patient who has booked a visit.
+ */
+export const planRecalls = ({ pool, store, planned, projected }: Planning): Process => {
+  const streams = createStreams(store, recalls, {});
+  type Booked = EventNamed<'BookingPlaced' | 'BookingConfirmed'>;
+  const booked = async ({ data, metadata, position }: Booked, cause: Cause): Promise<void> => {
+    await projected.reached(position, patience);
+    // Few patients have a recall, so its stream is not read for each booking.
+    if ((await pool.query(openSql, [data.patientId])).rowCount === 0) return;
+    await streams.execute(data.patientId, { type: 'end', reason: 'booked', at: metadata.time }, cause);
+  };
   const made = async ({ data, position }: EventNamed<'RecallMade'>): Promise<void> => {
     const { recallId, patientId, proId, clinicId, from, until } = data;
     await projected.reached(position, patience);
@@ -42,7 +57,14 @@ export const planRecalls = ({ planned, projected }: Planning): Process => {
     name: 'plan-recalls',
     inOrder: 'stream',
     impersonal: true,
-    on: { RecallMade: made, RecallEnded: ({ data }) => planned.withdraw(data.recallId) },
+    on: {
+      RecallMade: made,
+      RecallEnded: ({ data }) => planned.withdraw(data.recallId),
+      BookingPlaced: async (event, cause) => {
+        if (event.data.confirmBy === null) await booked(event, cause);
+      },
+      BookingConfirmed: booked,
+    },
   };
 };
 
