@@ -1,4 +1,5 @@
 import type { PatientAnswer } from '@visita/contracts/patient/views';
+import type { OverviewView } from '@visita/contracts/overview/views';
 import { recorded, sample, sampleId, sampleIds } from '@visita/contracts/samples';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createQueryWorld, type QueryWorld } from '../support/query-world.ts';
@@ -51,6 +52,16 @@ test('the treating professional reads answers that were written for them, not th
 
 test('other professionals do not find the patient', async () => {
   await expect(read(stranger)).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('the overview counts the answers about visits of its days', async () => {
+  const count = async (from: string, to: string) => {
+    const asked = { params: { proId: owner }, query: { from, to }, caller: owner };
+    const { data } = await world.ask('getProOverview', asked);
+    return (data as OverviewView).surveys;
+  };
+  expect(await count('2026-11-10', '2026-11-13')).toEqual({ answers: 2 });
+  expect(await count('2026-11-15', '2026-11-20')).toEqual({ answers: 0 });
 });
 
 test('an erased patient has no answers', async () => {

@@ -80,6 +80,10 @@ export type OverviewMissed = z.infer<typeof overviewMissed>;
 export const overviewRecalls = z.object({ invited: z.int(), booked: z.int() });
 export type OverviewRecalls = z.infer<typeof overviewRecalls>;
 
+/** Visits of these days about which the patient answered the questions after the visit. */
+export const overviewSurveys = z.object({ answers: z.int() });
+export type OverviewSurveys = z.infer<typeof overviewSurveys>;
+
 /** Statistics of the clinics that the pro may see. */
 export const overviewView = z.object({
   from: z.string(),
@@ -94,6 +98,7 @@ export const overviewView = z.object({
   /** Groups with at least one appointment, sorted. */
   missed: z.array(overviewMissed),
   recalls: overviewRecalls,
+  surveys: overviewSurveys,
   /** All professionals of the selected clinics, even if one professional is selected. */
   professionals: z.array(z.object({ pro_id: z.string(), name: z.string(), ...overviewFigures.shape })),
 });

@@ -20,6 +20,7 @@ import { overviewAtom } from './overview.atoms.ts';
 import { daysBetween } from './overview.format.ts';
 import classes from './overview.module.css';
 import { Missed } from './missed.tsx';
+import { Surveys } from './surveys.tsx';
 import { Professionals } from './professionals.tsx';
 import { Recalls } from './recalls.tsx';
 import { Waiting } from './waiting.tsx';
@@ -76,6 +77,7 @@ const Content = ({ data, loading }: { data: OverviewView; loading: boolean }) =>
       <HeatMap cells={data.hours} />
       <Missed all={data.missed} />
       <Recalls {...data.recalls} />
+      <Surveys {...data.surveys} />
       {data.professionals.length > 1 && <Professionals all={data.professionals} />}
     </Stack>
   );
