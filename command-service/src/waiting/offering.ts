@@ -1,8 +1,6 @@
-import { messageCaps } from '@visita/contracts/messages/caps';
 import { suits, wantsFrom, offerDeadline } from '@visita/contracts/waiting/fit';
 import { endOfQuiet } from '@visita/contracts/messages/due';
 import { keepsQuiet } from '@visita/contracts/messages/settings';
-import { isErased } from '@visita/contracts/event';
 import { Rejection } from '@visita/contracts/problem';
 import { offeredMaximum } from '@visita/contracts/waiting/events';
 import { deriveChildId, deriveId } from '@visita/platform/ids/derive-id';
@@ -16,10 +14,9 @@ import { type NewOffer, openOffer, type WaitingEntry } from './decider.ts';
 import type { WaitingDeps } from './deps.ts';
 import type { FreedTime } from './freed-times.ts';
 import { type FreeStart, freeStarts, type KnownStarts } from './free-starts.ts';
+import { countOffers, isSilenced, mailboxOfEntry, type OffersToday } from './may-be-asked.ts';
 import { makeOffer, offeredTimeOf } from './offer.ts';
 import { hubsOffering, keptServices } from './place.ts';
-
-const dayMs = 86_400_000;
 
 /** A freed time under offer, with the waiting people of its clinic. */
 type Look = {
@@ -32,6 +29,7 @@ type Look = {
   /** Visits that the professional offers, by the wished service or the visit to move. */
   readonly bookables: Map<string, Promise<Bookable | null>>;
   readonly known: KnownStarts;
+  readonly today: OffersToday;
 };
 
 /** Returns what the freed professional offers of the service, or the visit, that an entry wants; null if nothing. */
@@ -93,17 +91,11 @@ const suitable = async (look: Look, entry: WaitingEntry, bookable: Bookable): Pr
   return [...found.values()].toSorted((one, other) => (one.start < other.start ? -1 : 1));
 };
 
-const offersToday = ({ offers }: WaitingEntry, madeSince: (offerId: string) => boolean): number =>
-  offers.filter(({ offerId, because }) => because !== 'staff' && madeSince(offerId)).length;
-
-/** Tells whether a person may be asked now: no open offer, no pause, and not too many offers lately. */
-const mayBeAsked = ({ at, now }: Look, entry: WaitingEntry): boolean => {
+/** Tells whether a person may be asked now: no pause, no time taken already, and not too many offers today. */
+const mayBeAsked = ({ now, today }: Look, entry: WaitingEntry): boolean => {
   const { pausedUntil, offers } = entry;
   if (pausedUntil !== null && pausedUntil > now) return false;
-  if (offers.some(({ status }) => status === 'taken')) return false;
-  const since = new Date(at.getTime() - dayMs).toISOString();
-  const recent = new Set(offers.filter(({ deadline }) => deadline > since).map(({ offerId }) => offerId));
-  return offersToday(entry, (offerId) => recent.has(offerId)) < messageCaps.offers;
+  return !offers.some(({ status }) => status === 'taken') && !today.isFull(entry);
 };
 
 type Asked = { readonly entry: WaitingEntry; readonly asked: number };
@@ -143,8 +135,8 @@ type Outcome =
 
 const ask = async (look: Look, asked: Asked): Promise<Outcome> => {
   const { entry } = asked;
-  const email = isErased(entry.contact) ? null : entry.contact.email;
-  if (entry.status !== 'waiting' || email === null || entry.ends <= look.now) return { outcome: 'no' };
+  if (entry.status !== 'waiting' || mailboxOfEntry(entry) === null || entry.ends <= look.now)
+    return { outcome: 'no' };
   if (openOffer(entry)) return { outcome: 'later' };
   const bookable = await bookableFor(look, entry);
   const starts = bookable ? await suitable(look, entry, bookable) : [];
@@ -155,11 +147,12 @@ const ask = async (look: Look, asked: Asked): Promise<Outcome> => {
     : null;
   // The deadline begins when the message can be sent.
   if (quiet !== null) return { outcome: 'wait', until: new Date(quiet).toISOString() };
-  if (!mayBeAsked(look, entry)) return { outcome: 'later' };
+  if (!mayBeAsked(look, entry) || (await isSilenced(look.deps, entry))) return { outcome: 'later' };
   const offer = offerOf(look, asked, bookable, starts);
   const offering = { entryId: entry.entryId, offer, placing: 'online' } as const;
   try {
     await makeOffer(look.deps.domain, offering, workOf(look, offer.offerId));
+    look.today.add(entry);
     if (offer.reservationId !== null) look.known.clear();
     return { outcome: 'asked', until: offer.deadline };
   } catch (error) {
@@ -167,6 +160,18 @@ const ask = async (look: Look, asked: Asked): Promise<Outcome> => {
     look.known.clear();
     return { outcome: 'later' };
   }
+};
+
+const loadEntries = async (
+  { domain }: WaitingDeps,
+  entryIds: readonly string[],
+): Promise<readonly WaitingEntry[]> => {
+  const entries: WaitingEntry[] = [];
+  for (const entryId of entryIds) {
+    const { state } = await domain.waits.load(entryId);
+    if (state.status !== 'none') entries.push(state);
+  }
+  return entries;
 };
 
 /** Minutes until a freed time is looked at again for people who cannot be asked now. */
@@ -183,13 +188,15 @@ export const offerFreed = async (
 ): Promise<Date | null> => {
   const at = deps.now();
   const now = at.toISOString();
-  const look: Look = { deps, freed, together, at, now, bookables: new Map(), known: new Map() };
   if (freed.end <= now) return null;
+  const entries = await loadEntries(deps, entryIds);
+  const [first] = entries;
+  if (!first) return null;
+  const zone = deps.zones(first.timezone);
+  const today = countOffers(entries, new Date(zone.midnight(zone.dayOf(now))).toISOString());
+  const look: Look = { deps, freed, together, at, now, today, bookables: new Map(), known: new Map() };
   const outcomes: Outcome[] = [];
-  for (const [asked, entryId] of entryIds.entries()) {
-    const { state } = await deps.domain.waits.load(entryId);
-    if (state.status !== 'none') outcomes.push(await ask(look, { entry: state, asked }));
-  }
+  for (const [asked, entry] of entries.entries()) outcomes.push(await ask(look, { entry, asked }));
   if (outcomes.every(({ outcome }) => outcome === 'no')) return null;
   const later = new Date(at.getTime() + laterMinutes * 60_000).toISOString();
   const untils = outcomes.map((one) => ('until' in one ? one.until : later));

@@ -259,6 +259,62 @@ describe('a person with a visit', () => {
   });
 });
 
+describe('a person', () => {
+  const waiting = async (entryId: string) => {
+    const { state } = await world.domain.waits.load(entryId);
+    if (state.status === 'none') throw new Error('there is no such entry');
+    return state;
+  };
+  const offered = async () => (await list.offers()).map(({ entryId }) => entryId);
+
+  it.each([
+    ['wants no messages', { type: 'choose-messages', stopped: true, by: 'page' }],
+    ['has a restricted record', { type: 'restrict', restricted: true }],
+  ] as const)('who %s is passed over before a time is held', async (_what, command) => {
+    const id = await book('2026-11-23T09:00');
+    const anton = await list.join('anton');
+    world.advance(1);
+    const berta = await list.join('berta');
+    await list.settle();
+    const { patientId } = await waiting(anton);
+    const cause = { id: patientId, correlationId: patientId, actor: 'operator:test' as const };
+    await world.domain.patients.execute(patientId, command, { ...cause, time: world.now().toISOString() });
+    await cancel(id);
+    await list.settle();
+    expect(await offered()).toEqual([berta]);
+  });
+
+  it('without email is left to staff', async () => {
+    const id = await book('2026-11-23T09:00');
+    await list.join('anton', { patient: { name: 'anton', email: null, prefix: '+39', phone: '3331112222' } });
+    world.advance(1);
+    const berta = await list.join('berta');
+    await list.settle();
+    await cancel(id);
+    await list.settle();
+    expect(await offered()).toEqual([berta]);
+  });
+
+  it('gets three messages with offers a day, over all entries at the clinic', async () => {
+    const entries = [];
+    for (const weekdays of [[], [1], [1, 2]]) {
+      entries.push(await list.join('anton', { weekdays }));
+      world.advance(1);
+    }
+    const free = async (time: string) => {
+      const id = await book(`2026-11-23T${time}`);
+      await list.settle();
+      await cancel(id);
+      await list.settle();
+    };
+    for (const time of ['09:00', '10:00', '11:00', '12:00']) await free(time);
+    expect(await offered()).toEqual(entries);
+    world.advance(24 * 60);
+    await list.settle();
+    expect((await offered()).length).toBeGreaterThan(3);
+  });
+});
+
 describe('all at once', () => {
   it('makes the first person to take the time win, and tells the others', async () => {
     const params = { id: practice.ownerId };
