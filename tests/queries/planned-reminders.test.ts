@@ -247,6 +247,22 @@ it('mails keep the quiet hours if the pro wants it, and are sent before them', a
   expect(await ledger()).toEqual(['1 P1D@22:00 sending']);
 });
 
+it('a mail that waited for the mail server in an outage keeps the quiet hours', async () => {
+  const settings = {
+    ...sample('MessageSettingsSet').data.settings,
+    quietHours: { from: '21:00', until: '08:00', mails: true },
+  };
+  await world.given(visit, plan(step('P1D', '20:00')), sample('MessageSettingsSet', { settings }));
+  await lookAt('2026-11-22T19:00:00.000Z');
+  await world.database.pool.query('update notifier.outbox set waits = true');
+  await lookAt('2026-11-22T20:30:00.000Z');
+  expect(await ledger()).toEqual(['1 P1D@20:00 waiting']);
+  await lookAt('2026-11-23T07:00:00.000Z');
+  expect(await ledger()).toEqual(['1 P1D@20:00 sending']);
+  const { rows } = await world.database.pool.query('select state, waits from notifier.outbox');
+  expect(rows).toEqual([{ state: 'asked', waits: true }]);
+});
+
 it('a reminder that missed the time before the quiet hours waits until they end', async () => {
   const settings = {
     ...sample('MessageSettingsSet').data.settings,

@@ -7,6 +7,8 @@ type Queued = { readonly queue: QueueName; readonly name: string; readonly paylo
 export const createSteppedJobs = () => {
   const queued = new Map<string, Queued>();
   const handlers = new Map<QueueName, JobHandler<QueueName>>();
+  let running: unknown = null;
+  let turns = 0;
   const jobs: OutboxJobs = {
     add: async (queue, name, payload, { id }) =>
       void (queued.has(id) || queued.set(id, { queue, name, payload })),
@@ -15,14 +17,19 @@ export const createSteppedJobs = () => {
   };
   return {
     jobs,
+    /** Payload of the job that runs now. */
+    running: () => running,
     /** Runs each queued job once; a job that failed stays queued. */
     run: async (): Promise<void> => {
+      const turn = (turns += 1);
       for (const [id, { queue, name, payload }] of queued) {
         const handler = handlers.get(queue);
+        running = payload;
         const done = await handler?.(payload as never, { id, name, attempt: 1 }).then(
           () => true,
           () => false,
         );
+        if (turn !== turns) throw new Error('this worker is dead');
         if (done !== false) queued.delete(id);
       }
     },

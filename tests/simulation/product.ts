@@ -3,9 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RecordedEvent } from '@visita/contracts/envelope';
+import type { MailJob } from '@visita/contracts/jobs';
 import { composeCommandService } from '@visita/command-service/compose';
 import { createDomain } from '@visita/command-service/domain';
-import { type Fault, faultyStore } from '@visita/command-service/testing/faulty-store';
+import { ConnectionLost, type Fault, faultyStore } from '@visita/command-service/testing/faulty-store';
 import { createCall } from '@visita/command-service/testing/world';
 import { forgetErased } from '@visita/notifier/mail/forget-erased';
 import { createForgetting } from '@visita/notifier/mail/forgetting';
@@ -36,25 +37,53 @@ import { createProductDatabase } from '../support/product-database.ts';
 import { createClock } from './clock.ts';
 import { createSteppedJobs } from './jobs.ts';
 
-/** A mail as the recording transport accepted it. */
-export type SentMail = Pick<Mail, 'to' | 'text' | 'messageId'> & { readonly at: string };
+/** A mail as the recording transport accepted it, with its job. */
+export type SentMail = Pick<Mail, 'to' | 'text' | 'messageId'> &
+  Pick<MailJob, 'template' | 'about' | 'eventId'> & { readonly at: string };
 
-const createRecorder = (now: () => Date) => {
+/** The moment of a mail at which a process dies: before the mail server accepted it, or after. */
+export type Death = 'before' | 'after';
+
+const createRecorder = (now: () => Date, job: () => unknown) => {
   const sent: SentMail[] = [];
+  const uncertain = new Set<string>();
   let down = false;
+  let death: Death | null = null;
+  let died = Promise.withResolvers<void>();
   const transport: MailTransport = {
     send: async ({ to, text, messageId }) => {
       if (down) throw Object.assign(new Error('no connection'), { code: 'ECONNREFUSED' });
-      sent.push({ to, text, messageId, at: now().toISOString() });
+      const { template, about, eventId } = job() as MailJob;
+      const mail = { to, text, messageId, template, about, eventId, at: now().toISOString() };
+      if (death === null) return void sent.push(mail);
+      if (death === 'after') sent.push(mail);
+      death = null;
+      uncertain.add(messageId);
+      died.resolve();
+      // A dead process never hears the answer.
+      await new Promise(() => undefined);
     },
     answers: async () => !down,
     forget: async () => undefined,
   };
-  return { sent, transport, setDown: (value: boolean) => (down = value) };
+  return {
+    sent,
+    uncertain,
+    transport,
+    setDown: (value: boolean) => (down = value),
+    dieAtNextMail: (at: Death) => (death = at),
+    /** Does work until it is done or the process dies; returns whether it died. */
+    until: async (work: () => Promise<void>): Promise<boolean> => {
+      died = Promise.withResolvers<void>();
+      return Promise.race([work().then(() => false), died.promise.then(() => true)]);
+    },
+  };
 };
 
-/** Milliseconds after which the outbox queues a job again. */
+/** Milliseconds of a worker's lease on a mail. */
 const lease = 30_000;
+/** Events that are handled again after a restart: the checkpoint is saved now and then. */
+const handledAgain = 20;
 
 const noWait = { reached: async () => true };
 
@@ -72,8 +101,8 @@ export const openProduct = async (start: string) => {
     MASTER_KEY: randomBytes(32).toString('base64'),
   });
   const { now } = clock;
-  const recorder = createRecorder(now);
   const stepped = createSteppedJobs();
+  const recorder = createRecorder(now, stepped.running);
   const target = { pool: database.pool, schema: 'read', projections };
   await initializeCheckpoints(target);
   let projected = beginning;
@@ -120,10 +149,19 @@ export const openProduct = async (start: string) => {
     const sending = plannedMessages({ ...mail, texts: texts.sending, notMailed });
     const posting = createOutboxPoller({ outbox, transport, late: tellLate(mail), log: silent });
     const call = createCall(commands.handlers, () => deriveId(start, String((requests += 1))));
-    const pollers = [...commands.steps.pollers, sending, texts.poller, posting];
+    // Holidays, sessions and the retention of records have no part in this.
+    const [lapsing, offering, , , forgetting, , left] = commands.steps.pollers;
+    const pollers = [lapsing, offering, forgetting, left, sending, texts.poller, posting];
     return { foundation, store, processes, pollers, call, domain: createDomain(store) };
   };
   let running = await begin(null);
+  let crashes = 0;
+  const restart = async (fault: Fault | null = null): Promise<void> => {
+    crashes += 1;
+    await running.foundation.close();
+    position = String(Math.max(0, Number(position) - handledAgain)).padStart(beginning.length, '0');
+    running = await begin(fault);
+  };
 
   const react = async (event: RecordedEvent): Promise<void> => {
     for (const { name, on } of running.processes) {
@@ -153,20 +191,46 @@ export const openProduct = async (start: string) => {
   const look = async (): Promise<void> => {
     await settle();
     for (const poller of running.pollers) {
-      await poller.poll();
+      await poller?.poll();
       await settle();
     }
     await stepped.run();
     await settle();
   };
 
+  const { sent, uncertain, setDown, dieAtNextMail, until } = recorder;
+  const close = async (): Promise<void> => {
+    await running.foundation.close();
+    await database.close();
+    await rm(directory, { recursive: true });
+  };
   return {
     clock,
     now,
     settle,
-    look,
-    sent: recorder.sent,
-    setDown: recorder.setDown,
+    sent,
+    /** Mails whose worker died while it handed them over, by Message-ID. */
+    uncertain,
+    /** Number of starts after the first one. */
+    crashes: () => crashes,
+    setDown,
+    dieAtNextMail,
+    /** Loses the queued jobs, as a job store that was wiped. */
+    loseJobs: stepped.wipe,
+    /** Starts all services again, with empty caches; they may crash at an append. */
+    restart,
+    /** Looks once at all that is due, and again after a process died. */
+    look: async (): Promise<void> => {
+      const dies = await until(look).catch((error: unknown) => {
+        if (!(error instanceof ConnectionLost)) throw error;
+        return true;
+      });
+      if (!dies) return;
+      await restart();
+      // The dead worker's lease on a mail ends.
+      await clock.set(new Date(now().getTime() + 2 * 60_000));
+      await look();
+    },
     pool: database.pool,
     get call() {
       return running.call;
@@ -177,11 +241,8 @@ export const openProduct = async (start: string) => {
     get foundation() {
       return running.foundation;
     },
-    close: async (): Promise<void> => {
-      await running.foundation.close();
-      await database.close();
-      await rm(directory, { recursive: true });
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 };
 export type SimulatedProduct = Awaited<ReturnType<typeof openProduct>>;

@@ -18,6 +18,8 @@ type Deps = Pick<ReminderDeps, 'notMailed'> & {
   keys: Pick<KeyRing, 'for'>;
   planned: Planned;
   texts: Texts;
+  /** Tells whether the mail server answers. */
+  transport: { answers(): Promise<boolean> };
   log: Log;
   now: () => Date;
 };
@@ -33,7 +35,8 @@ export const plannedMessages = (deps: Deps): Poller => {
     survey: surveyRules({ pool, store }),
   };
   const key = () => keys.for('tokens').current().key.export();
-  const sending = createSending({ pool, rules, key, texts, now });
+  const { answers } = deps.transport;
+  const sending = createSending({ pool, rules, key, texts, answers, now });
   const [planReminders, planSurveys, makeRecalls] = [
     createDueReminders({ pool, planned, now }),
     createDueSurveys({ pool, planned, now }),

@@ -86,11 +86,24 @@ export const sendingSql = `
   update notifier.planned set state = 'sending', sent_by = $2, sent_on = $3, recipients = $4, covers = $5, pro_id = $6, asks = $7
   where id = $1`;
 
-/** The outbox queues it at its next look. */
+/** The outbox queues it at its next look, also a mail that was taken back. */
 export const mailSql = `
   insert into notifier.outbox (queue, job_id, name, payload, priority, due_at, expires_at)
   values ('mail', $1, $2, $3, 1, $4, $5)
-  on conflict do nothing`;
+  on conflict (queue, job_id) do update
+    set state = 'asked', due_at = excluded.due_at, queued_at = null, expires_at = excluded.expires_at
+    where outbox.state = 'dropped'`;
+
+/** Takes mails back that wait for the mail server: quiet hours, caps and stops are decided again. */
+export const takeBackSql = `
+  with back as (
+    update notifier.outbox m set state = 'dropped' from notifier.planned p
+    where m.queue = 'mail' and m.state = 'asked' and m.waits and (m.payload ->> 'eventId')::uuid = p.id
+      and p.state = 'sending' and p.sent_by = 'mail'
+    returning p.id
+  )
+  update notifier.planned p set state = 'waiting', look_at = $1, sent_by = null, sent_on = null, recipients = '{}'
+  from back where p.id = back.id`;
 
 /** Takes over the outcome of mails from the outbox. A mail without a row expired before a worker had it. */
 export const outcomeSql = `

@@ -17,6 +17,7 @@ import {
   sentSql,
   settleSql,
   stillWaitingSql,
+  takeBackSql,
   textOutcomesSql,
   toldSql,
   untoldSql,
@@ -32,6 +33,8 @@ export type SendingDeps = {
   key: () => Uint8Array | string;
   /** Without it no texts are sent. */
   texts?: Texts;
+  /** Tells whether the mail server answers. */
+  answers?: () => Promise<boolean>;
   now: () => Date;
 };
 
@@ -107,8 +110,14 @@ const textOf = (
   return { id, proId, clinicId, purpose, notAfter, patientId, number: recipient.mobile };
 };
 
+/** Milliseconds until a mail is decided again while the mail server does not answer. */
+const serverPause = 60_000;
+
 /** Creates the functions that decide about messages which are due, and report their outcomes. */
-export const createSending = ({ pool, rules, key, texts, now: clock }: SendingDeps) => {
+export const createSending = ({ pool, rules, key, texts, answers, now: clock }: SendingDeps) => {
+  /** Whether mails came back because the server did not answer. */
+  let down = false;
+
   const mayText = async (client: Client, text: PlannedText | null, now: Date): Promise<boolean> =>
     text !== null && texts !== undefined && texts.allows(client, text, now);
 
@@ -132,7 +141,9 @@ export const createSending = ({ pool, rules, key, texts, now: clock }: SendingDe
     const sending = await decide(client, ready);
     if ('wait' in sending) await client.query(waitSql, [id, new Date(sending.wait)]);
     else if ('drop' in sending) await settle(client, id, ['dropped', sending.drop, ready.now]);
-    else {
+    else if (sending.send === 'mail' && down) {
+      await client.query(waitSql, [id, new Date(ready.now.getTime() + serverPause)]);
+    } else {
       await begin(client, ready, sending.send);
       const text = sending.send === 'sms' ? textOf(ready.message, ready.present) : null;
       await (text && texts ? texts.send(client, text, ready.now) : sendMail(client, ready));
@@ -153,6 +164,8 @@ export const createSending = ({ pool, rules, key, texts, now: clock }: SendingDe
   return {
     /** Decides about up to `limit` messages that are due; returns their number. */
     sendDue: async (limit: number): Promise<number> => {
+      const back = (await pool.query(takeBackSql, [clock()])).rowCount;
+      if (back || down) down = answers !== undefined && !(await answers());
       const { rows } = await pool.query<PlannedMessage>(waitingSql, [clock(), purposes, limit]);
       const failures: unknown[] = [];
       // A message that cannot be decided does not delay the others.
