@@ -58,6 +58,7 @@ export const serveQueries = (foundation: Foundation, { app, guards, projected }:
     links: messaging.links,
     pool: database.pool,
     bookingTokens: foundation.bookingTokens,
+    waitingTokens: foundation.waitingTokens,
     publicOrigin: config.publicOrigin,
     ...guards,
   });

@@ -1,5 +1,8 @@
-import type { QuietHours } from '@visita/contracts/messages/settings';
+import { keepsQuiet, type QuietHours } from '@visita/contracts/messages/settings';
+import { createZones } from '@visita/contracts/availability/zones';
 import type { EventNamed } from '@visita/contracts/events';
+import { endOfQuiet } from '@visita/contracts/messages/due';
+import { mobileOf } from '@visita/contracts/messages/mobile';
 import type { WaitingEvent } from '@visita/contracts/waiting/events';
 import { deriveId } from '@visita/platform/ids/derive-id';
 import type { EventStore } from '@visita/platform/event-store/port';
@@ -7,13 +10,12 @@ import type { Database } from '@visita/platform/postgres/connect';
 import { createStreams, type Decider } from '@visita/platform/runtime/decider';
 import type { Process } from '@visita/platform/runtime/process';
 import { settingsIn } from '@visita/read-model/messages/view';
+import { keptId, recordIds } from '@visita/read-model/patient/merged';
 import type { ProjectedPosition } from '@visita/read-model/projected';
 import { demonstration } from '../demonstration.ts';
+import { offerMessageId } from '../offer-message-id.ts';
 import type { Planned, PurposeRules } from './port.ts';
 import { choseSql } from './reminders.sql.ts';
-
-/** Id of the message of an offer. */
-const messageIdOf = (offerId: string): string => deriveId(offerId, 'offer message');
 
 type Planning = {
   readonly planned: Pick<Planned, 'plan' | 'withdraw'>;
@@ -29,7 +31,7 @@ const plan = async ({ planned, projected }: Planning, event: EventNamed<'OfferMa
   if (!time || event.metadata.actor === demonstration) return;
   await projected.reached(event.position, patience);
   await planned.plan({
-    id: messageIdOf(offerId),
+    id: offerMessageId(offerId),
     purpose: 'offer',
     about: entryId,
     proId: time.proId,
@@ -44,7 +46,7 @@ const plan = async ({ planned, projected }: Planning, event: EventNamed<'OfferMa
 /** Plans the message of each offer, and drops it if the offer is over before it was sent. */
 export const planOffers = (deps: Planning): Process => {
   const withdraw = ({ data }: { data: { offerId: string } }) =>
-    deps.planned.withdraw(messageIdOf(data.offerId));
+    deps.planned.withdraw(offerMessageId(data.offerId));
   return {
     name: 'plan-offers',
     inOrder: 'stream',
@@ -71,15 +73,21 @@ const entries: Decider<State, WaitingEvent, string> = {
     return { ids, open: type.startsWith('Offer') || type === 'WaitingEnded' ? null : (state?.open ?? null) };
   },
   decide: (messageId, state) =>
-    state && state.open !== null && messageIdOf(state.open) === messageId
+    state && state.open !== null && offerMessageId(state.open) === messageId
       ? [{ type: 'OfferLapsed', data: { ...state.ids, offerId: state.open } }]
       : [],
 };
 
+// As for reminders, the number belongs to a confirmed visit of the person.
+const textedSql = `p.responsible_id is null and b.contact_id is null and ${choseSql('texts', 'e.patient_id')}
+    and exists (select from read.bookings v where v.patient_id = any(${recordIds(keptId('e.patient_id'))})
+      and v.status = 'confirmed' and v.prefix = e.prefix and v.phone = e.phone)`;
+
 const offerSql = `
-  select e.offer_id as "offerId", e.email, e.timezone, m.settings, m.sender,
+  select e.offer_id as "offerId", e.email, e.prefix, e.phone, e.timezone, m.settings, m.sender,
+    ${textedSql} as texts,
     case when p.erased then 'erased' when p.restricted then 'restricted'
-      when ${choseSql('stopped', 'coalesce(b.contact_id, e.patient_id)')} then 'stopped' end as blocked
+      when ${choseSql('stopped', 'coalesce(b.contact_id, p.responsible_id, e.patient_id)')} then 'stopped' end as blocked
   from read.waiting_entries e
   left join read.patients p on p.patient_id = e.patient_id
   left join read.bookings b on b.booking_id = e.booking_id
@@ -89,6 +97,9 @@ const offerSql = `
 type Row = {
   readonly offerId: string | null;
   readonly email: string | null;
+  readonly prefix: string | null;
+  readonly phone: string | null;
+  readonly texts: boolean;
   readonly timezone: string;
   readonly settings: string | null;
   readonly sender: string | null;
@@ -98,6 +109,15 @@ type Row = {
 const quietOf = ({ settings, sender }: Row): QuietHours =>
   settingsIn(settings === null ? undefined : { settings, sender }).quietHours;
 
+const zones = createZones();
+
+/** Returns the number for a text; null in quiet hours of texts, because the deadline would pass: it is a mail then. */
+const textNumber = (row: Row, now: Date): string | null => {
+  const quiet = quietOf(row);
+  const isQuiet = keepsQuiet(quiet, 'sms') && endOfQuiet(quiet, now.getTime(), zones(row.timezone)) !== null;
+  return row.texts && !isQuiet ? mobileOf(row) : null;
+};
+
 type Deps = { pool: Database['pool']; store: EventStore; now: () => Date };
 
 /** Creates the rules of offers. An offer that could not be sent lapses, so that the next person is asked. */
@@ -105,12 +125,12 @@ export const offerRules = ({ pool, store, now }: Deps): PurposeRules => {
   const streams = createStreams(store, entries, {});
   return {
     template: 'time-offered',
-    read: async ({ id, about, proId }) => {
+    read: async ({ id, about, proId }, at) => {
       const [row] = (await pool.query<Row>(offerSql, [about, proId])).rows;
-      if (!row || row.offerId === null || messageIdOf(row.offerId) !== id) return { skip: 'withdrawn' };
+      if (!row || row.offerId === null || offerMessageId(row.offerId) !== id) return { skip: 'withdrawn' };
       const { email, blocked, timezone, offerId } = row;
       return {
-        recipient: { email, mobile: null, blocked },
+        recipient: { email, mobile: textNumber(row, at), blocked },
         quiet: quietOf(row),
         timezone,
         job: { offerId },

@@ -128,7 +128,7 @@ export const textOutcomesSql = `
     ${byText} and p.state = 'sending' and t.state in ('sent', 'unknown', 'delivered')
   ), dropped as (
     update notifier.planned p set settled_at = $1, state = 'dropped',
-      reason = case t.reason when 'visit-changed' then 'visit-changed' when 'number-changed' then 'no-address' else 'late' end
+      reason = case t.reason when 'visit-changed' then 'visit-changed' when 'number-changed' then 'no-address' when 'withdrawn' then 'withdrawn' else 'late' end
     ${byText} and p.state = 'sending' and t.state = 'dropped'
   ), again as (
     update notifier.planned p set state = 'waiting', look_at = $1, sent_by = null, sent_on = null, recipients = '{}'

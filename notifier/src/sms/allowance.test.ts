@@ -31,6 +31,7 @@ const allows = (
   } as unknown as Messaging;
   const reads = {
     visit: async () => undefined,
+    offer: async () => undefined,
     settings: async () => ({ ...defaultMessageSettings, provider: 'kannel' }),
   };
   const sending = createTextSending({

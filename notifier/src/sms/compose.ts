@@ -1,8 +1,10 @@
 import { mobileOf } from '@visita/contracts/messages/mobile';
+import type { ShortLink } from '@visita/platform/messages/short-links';
 import type { WaitingText } from '@visita/platform/messages/ledger';
 import type { Messaging } from '@visita/platform/messages/messaging';
+import { offerMessageId } from '../offer-message-id.ts';
 import type { TextReads, TextVisit } from './reads.ts';
-import { visitText } from './words.ts';
+import { offerText, visitText } from './words.ts';
 
 /** A text ready for its gateway; a reason if it has become needless. */
 export type ComposedText = { readonly to: string; readonly text: string } | { readonly needless: string };
@@ -11,44 +13,72 @@ type Deps = {
   reads: TextReads;
   messaging: Pick<Messaging, 'links' | 'numbers' | 'ledger'>;
   publicOrigin: string;
-  /** Days that links keep working after the visit's end, in ms. */
+  /** Time that links keep working after the visit's end or the offer's deadline, in ms. */
   linksLast: number;
   now: () => Date;
 };
 
-/** Returns the visit's number if it still is the one for which the text was planned. */
+/** Returns the number if it still is the one for which the text was planned. */
 const numberOf = (
   { numbers }: Pick<Messaging, 'numbers'>,
-  visit: TextVisit,
+  phone: Pick<TextVisit, 'prefix' | 'phone'>,
   text: WaitingText,
 ): string | null => {
-  const number = mobileOf(visit);
+  const number = mobileOf(phone);
   return number !== null && numbers.all(number).includes(text.number) ? number : null;
 };
 
-/** Creates the function that writes a reminder as of now. */
-export const createTextCompose = (deps: Deps) => {
-  const { reads, messaging, publicOrigin, linksLast, now } = deps;
-  return async (text: WaitingText, answers: boolean): Promise<ComposedText> => {
-    const visit = await reads.visit(text.id);
-    if (!visit || visit.status !== 'confirmed' || visit.start <= now()) return { needless: 'visit-changed' };
-    const to = numberOf(messaging, visit, text);
-    if (to === null) return { needless: 'number-changed' };
-    const { plainLetters, serviceInTexts } = await reads.settings(text.proId);
-    const isFirst = await messaging.ledger.isFirst(text);
-    const expires = new Date(visit.end.getTime() + linksLast);
-    const code = await messaging.links.issue(
-      { purpose: 'visit', target: visit.bookingId },
-      { id: text.id, expires },
-    );
-    const written = visitText({
-      ...visit,
-      professional: isFirst ? null : visit.professional,
-      service: isFirst || !serviceInTexts ? null : visit.service,
-      link: `${publicOrigin}/m/${code}`,
-      stop: isFirst && answers,
-      plain: plainLetters,
-    });
-    return { to, text: written };
-  };
+const linkOf = async (
+  { messaging, publicOrigin, linksLast }: Deps,
+  text: WaitingText,
+  link: ShortLink & { readonly ends: Date },
+): Promise<string> => {
+  const expires = new Date(link.ends.getTime() + linksLast);
+  return `${publicOrigin}/m/${await messaging.links.issue(link, { id: text.id, expires })}`;
 };
+
+type Write = (deps: Deps, text: WaitingText, answers: boolean) => Promise<ComposedText>;
+
+const reminder: Write = async (deps, text, answers) => {
+  const { reads, messaging, now } = deps;
+  const visit = await reads.visit(text.id);
+  if (!visit || visit.status !== 'confirmed' || visit.start <= now()) return { needless: 'visit-changed' };
+  const to = numberOf(messaging, visit, text);
+  if (to === null) return { needless: 'number-changed' };
+  const { plainLetters, serviceInTexts } = await reads.settings(text.proId);
+  const isFirst = await messaging.ledger.isFirst(text);
+  const written = visitText({
+    ...visit,
+    professional: isFirst ? null : visit.professional,
+    service: isFirst || !serviceInTexts ? null : visit.service,
+    link: await linkOf(deps, text, { purpose: 'visit', target: visit.bookingId, ends: visit.end }),
+    stop: isFirst && answers,
+    plain: plainLetters,
+  });
+  return { to, text: written };
+};
+
+const offer: Write = async (deps, text, answers) => {
+  const { reads, messaging, now } = deps;
+  const found = await reads.offer(text.id);
+  if (!found || offerMessageId(found.offerId) !== text.id || found.until <= now())
+    return { needless: 'withdrawn' };
+  const to = numberOf(messaging, found, text);
+  if (to === null) return { needless: 'number-changed' };
+  const { plainLetters } = await reads.settings(text.proId);
+  const isFirst = await messaging.ledger.isFirst(text);
+  const written = offerText({
+    ...found,
+    professional: isFirst ? null : found.professional,
+    link: await linkOf(deps, text, { purpose: 'offer', target: found.offerId, ends: found.until }),
+    stop: isFirst && answers,
+    plain: plainLetters,
+  });
+  return { to, text: written };
+};
+
+/** Creates the function that writes a text as of now. */
+export const createTextCompose =
+  (deps: Deps) =>
+  (text: WaitingText, answers: boolean): Promise<ComposedText> =>
+    text.purpose === 'offer' ? offer(deps, text, answers) : reminder(deps, text, answers);

@@ -19,6 +19,27 @@ export type TextVisit = {
   readonly ask: boolean;
 };
 
+/** The open offer that a text is about, with its first time. */
+export type TextOffer = Pick<
+  TextVisit,
+  'start' | 'timezone' | 'language' | 'clinic' | 'professional' | 'prefix' | 'phone'
+> & {
+  readonly offerId: string;
+  readonly until: Date;
+  /** Number of further times to choose from. */
+  readonly more: number;
+};
+
+const offerSql = `
+  select e.offer_id as "offerId", split_part(e.offer_starts, ' ', 1)::timestamptz as start,
+    cardinality(string_to_array(e.offer_starts, ' ')) - 1 as more, e.offer_until as until, e.timezone, e.language,
+    c.name as clinic, d.name || ' ' || d.lastname as professional, e.prefix, e.phone
+  from notifier.planned m
+  join read.waiting_entries e on e.entry_id::text = m.about
+  join read.clinics c on c.clinic_id = e.clinic_id
+  left join read.pros d on d.pro_id = e.offer_pro_id
+  where m.id = $1 and e.offer_id is not null`;
+
 /** `covers` names the visits of a message, the earliest first. */
 const visitSql = `
   select b.booking_id as "bookingId", b.starts_at as start, b.ends_at as end, b.timezone, b.status, b.language,
@@ -36,6 +57,8 @@ const settingsSql = 'select settings, sender from read.message_settings where pr
 export const createTextReads = ({ pool }: Pick<Database, 'pool'>) => ({
   visit: async (messageId: string): Promise<TextVisit | undefined> =>
     (await pool.query<TextVisit>(visitSql, [messageId])).rows[0],
+  offer: async (messageId: string): Promise<TextOffer | undefined> =>
+    (await pool.query<TextOffer>(offerSql, [messageId])).rows[0],
   settings: async (proId: string): Promise<MessageSettings> => {
     const { rows } = await pool.query<{ settings: string; sender: string | null }>(settingsSql, [proId]);
     return rows[0] ? settingsIn(rows[0]) : defaultMessageSettings;

@@ -27,7 +27,7 @@ export const createTexts = (deps: Deps): { sending: TextSending; poller: Poller 
   const reads = createTextReads(database);
   const { publicOrigin, varDirectory } = config;
   return {
-    sending: createTextSending({ messaging, reads, purposes: new Set(['reminder']), log }),
+    sending: createTextSending({ messaging, reads, purposes: new Set(['reminder', 'offer']), log }),
     poller: createTextPoller({
       ...deps,
       compose: createTextCompose({ reads, messaging, publicOrigin, linksLast, now }),

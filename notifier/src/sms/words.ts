@@ -23,24 +23,29 @@ export type VisitText = {
   readonly plain: boolean;
 };
 
+type When = Pick<VisitText, 'language' | 'start' | 'timezone'>;
+
+const hourIn = ({ language, start, timezone: timeZone }: When): string =>
+  new Intl.DateTimeFormat(locales[language], {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(start);
+
 /** Formats day and hour briefly, as in `lun 30 nov, 09:00`. */
-const whenIn = ({ language, start, timezone: timeZone }: VisitText): string => {
+const whenIn = (facts: When): string => {
+  const { language, start, timezone: timeZone } = facts;
   const day = new Intl.DateTimeFormat(locales[language], {
     timeZone,
     weekday: 'short',
     day: 'numeric',
     month: 'short',
   });
-  const time = new Intl.DateTimeFormat(locales[language], {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-  return `${day.format(start).replaceAll(/[,.]/g, '')}, ${time.format(start)}`;
+  return `${day.format(start).replaceAll(/[,.]/g, '')}, ${hourIn(facts)}`;
 };
 
-type Words = Readonly<Record<'visit' | 'with' | 'see' | 'ask' | 'stop', string>>;
+type Words = Readonly<Record<'visit' | 'with' | 'see' | 'ask' | 'free' | 'until' | 'stop', string>>;
 
 const words: Record<Language, Words> = {
   it: {
@@ -48,6 +53,8 @@ const words: Record<Language, Words> = {
     with: 'con',
     see: 'Dettagli',
     ask: 'Verrai?',
+    free: 'si è liberato',
+    until: 'Rispondi entro le',
     stop: 'STOP per non ricevere SMS',
   },
   en: {
@@ -55,9 +62,19 @@ const words: Record<Language, Words> = {
     with: 'with',
     see: 'Details',
     ask: 'Will you come?',
+    free: 'a time is free',
+    until: 'Answer by',
     stop: 'Reply STOP for no more texts',
   },
-  es: { visit: 'cita', with: 'con', see: 'Detalles', ask: '¿Vendrá?', stop: 'STOP para no recibir SMS' },
+  es: {
+    visit: 'cita',
+    with: 'con',
+    see: 'Detalles',
+    ask: '¿Vendrá?',
+    free: 'hora libre',
+    until: 'Responda antes de las',
+    stop: 'STOP para no recibir SMS',
+  },
 };
 
 /** Writes a text about a visit: clinic, professional, day, hour and a link, which comes last or before the stop. */
@@ -71,6 +88,27 @@ export const visitText = (facts: VisitText): string => {
     `${clinic}: ${what}${by} ${whenIn(facts)}.`,
     `${ask ? say.ask : say.see} ${link}`,
     ...end,
+  ].join(' ');
+  return plain ? plainLetters(text) : text;
+};
+
+/** Facts of a text that offers a free time. */
+export type OfferText = Omit<VisitText, 'service' | 'ask'> & {
+  readonly until: Date;
+  /** Number of further times to choose from. */
+  readonly more: number;
+};
+
+/** Writes a text that offers a free time: clinic, professional, day, hour, deadline and a link. */
+export const offerText = (facts: OfferText): string => {
+  const { clinic, professional, until, more, link, stop, plain, language } = facts;
+  const say = words[language];
+  const by = professional === null ? '' : ` ${say.with} ${professional}`;
+  const others = more > 0 ? ` (+${more})` : '';
+  const text = [
+    `${clinic}: ${say.free}${by} ${whenIn(facts)}${others}.`,
+    `${say.until} ${hourIn({ ...facts, start: until })}: ${link}`,
+    ...(stop ? [say.stop] : []),
   ].join(' ');
   return plain ? plainLetters(text) : text;
 };

@@ -49,4 +49,10 @@ export const messagesMigrations: Migrations = {
         });
     },
   },
+  // Ids of offers are longer than UUIDs.
+  '0002-links-of-offers': {
+    up: async (knex) => {
+      await knex.raw('alter table short_links alter target type text');
+    },
+  },
 };

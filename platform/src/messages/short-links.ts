@@ -3,11 +3,11 @@ import { z } from 'zod';
 import type { Database } from '../postgres/connect.ts';
 import { type KeySource, keysOf } from '../vault/purpose-keys.ts';
 
-/** A short link opens a visit's page, or the person's own page of messages. */
-const purpose = z.enum(['visit', 'messages']);
+/** A short link opens the page of a visit or of an offer, or the person's own page of messages. */
+const purpose = z.enum(['visit', 'offer', 'messages']);
 export type ShortLinkPurpose = z.infer<typeof purpose>;
 
-/** Purpose and the id of the booking or patient. */
+/** Purpose and the id of the booking, offer or patient. */
 export type ShortLink = { readonly purpose: ShortLinkPurpose; readonly target: string };
 
 /** Links in texts. A code has 128 bits and is stored as a hash only. */

@@ -1,5 +1,6 @@
 import { managePage } from '@visita/platform/calendar/visit';
 import type { BookingTokens } from '@visita/platform/auth/booking-token';
+import type { WaitingTokens } from '@visita/platform/auth/waiting-token';
 import type { RegisterOptions } from '@visita/platform/http/register';
 import type { Route } from '@visita/platform/http/request-work';
 import type { Database } from '@visita/platform/postgres/connect';
@@ -14,16 +15,20 @@ type Options = Pick<RegisterOptions, 'limiter' | 'loadShedding' | 'allowance'> &
   links: Pick<ShortLinks, 'read'>;
   pool: Database['pool'];
   bookingTokens: Pick<BookingTokens, 'issueManage'>;
+  waitingTokens: Pick<WaitingTokens, 'issueOffer'>;
   publicOrigin: string;
 };
 
 /** Serves the short links of texts at `/m/<code>`: each leads to the page of its purpose, and changes nothing. */
 export const serveShortLinks = (app: FastifyInstance, options: Options): void => {
-  const { links, pool, bookingTokens, publicOrigin, limiter, loadShedding, allowance } = options;
+  const { links, pool, bookingTokens, waitingTokens, publicOrigin, limiter, loadShedding, allowance } =
+    options;
   const pageOf = async (code: string): Promise<string | null> => {
     const link = await links.read(code);
     if (link === null) return null;
     if (link.purpose === 'messages') return `${publicOrigin}/messages/?token=${encodeURIComponent(code)}`;
+    if (link.purpose === 'offer')
+      return `${publicOrigin}/offer/?token=${encodeURIComponent(waitingTokens.issueOffer(link.target))}`;
     const { rows } = await pool.query<{ turn: number }>(turnStatement, [link.target]);
     const turn = rows[0]?.turn ?? 0;
     return managePage(publicOrigin, bookingTokens.issueManage({ bookingId: link.target, turn }));
