@@ -53,5 +53,7 @@ export const publishedTypes: ReadonlySet<string> = new Set<string>([
     'CollaboratorArchived',
     'CollaboratorRoleChanged',
     'ExternalCalendarDisconnected',
+    'SeriesPlaced',
+    'SeriesChanged',
   ] satisfies EventType[]),
 ]);

@@ -7,7 +7,7 @@ import { expect, expectAccessible, test } from './fixtures.ts';
 import { mailedLink } from './mails.ts';
 import { joinPractice, openAccount, openPractice, type Practice } from './practice.ts';
 import { textsOf } from './texts.ts';
-import { tomorrow } from './week.ts';
+import { inDays } from './week.ts';
 
 const common = textsOf('it', 'common');
 const notices = textsOf('it', 'notices');
@@ -15,7 +15,7 @@ const browser = { locale: 'it-IT', timezoneId: 'Europe/Rome' };
 
 const bookOnline = async (stack: Stack, { clinicId, hubServiceIds: [offer] }: Practice, name: string) => {
   const { call } = createClient(stack.address);
-  await succeed(call('requestBooking', { body: requestOf(clinicId, offer, `${tomorrow()}T10:00`, name) }));
+  await succeed(call('requestBooking', { body: requestOf(clinicId, offer, `${inDays(2)}T10:00`, name) }));
   const link = await mailedLink(stack, `${name}@example.com`, 'confirmation/');
   const token = new URL(link, stack.address).searchParams.get('token') ?? '';
   return (await succeed(call('confirmBooking', { token }))).data.manage_token;
@@ -91,14 +91,14 @@ test('a patient’s cancellation opens the day, and a colleague’s block says b
     .getByRole('button')
     .filter({ hasText: notices('kinds.cancelled', { patient: 'dora.notes' }) })
     .click();
-  await expect(page).toHaveURL(new RegExp(`date=${tomorrow()}`));
+  await expect(page).toHaveURL(new RegExp(`date=${inDays(2)}`));
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   const other = await (await openWindow(browser)).newPage();
   await openAs(other, bruno.token);
   const hubs = (await bruno.call('getProHubs', { params: { id: bruno.id } })).data;
   const hub = hubs.find((one) => one.clinicId === practice.clinicId)!;
-  const times = { starting_date: `${tomorrow()}T14:00`, ending_date: `${tomorrow()}T15:00` };
+  const times = { starting_date: `${inDays(2)}T14:00`, ending_date: `${inDays(2)}T15:00` };
   await practice.call('blockTime', { body: { hub_id: hub.id, ...times, note: 'Bank' } });
   await bell(other, oneUnread).click();
   const by = common('acting.member', { name: 'Marco De Santis' });

@@ -7,6 +7,7 @@ import { inDays } from './week.ts';
 const appointment = textsOf('en', 'appointment');
 const calendar = textsOf('en', 'calendar');
 const common = textsOf('en', 'common');
+const notices = textsOf('en', 'notices');
 const series = textsOf('en', 'series');
 const browser = { locale: 'en-GB', timezoneId: 'Europe/Rome', viewport: { width: 1440, height: 900 } };
 const patient = {
@@ -88,6 +89,47 @@ test('a series of ten is booked with eight presses at most, and its progress sur
   await expect(panelOf(page)).toHaveCount(0);
   await page.locator('.entry', { hasText: 'Nadia Greco' }).last().click();
   await expect(page.getByText(/Visit \d of 9/)).toBeVisible();
+});
+
+test('the bell names dates that were not booked, and opens them with free times near them', async ({
+  stack,
+  openWindow,
+}) => {
+  const practice = await openPractice(stack, 'ada_bell');
+  const booking = { hubServiceId: practice.hubServiceIds[0], proNotes: '' };
+  const first = `${inDays(2)}T10:00`;
+  const taken = inDays(7 * 51 + 2);
+  const repeat = { first, unit: 'week', every: 1, count: 52 } as const;
+  await practice.call('planSeries', { body: { booking, patient, repeat } });
+  // The last time is taken before its turn.
+  const other = { ...patient, name: 'Olga Riva', email: 'olga@bell.example.com' };
+  await practice.call('placeBooking', {
+    body: { booking: { ...booking, date: `${taken}T10:00` }, patient: other },
+  });
+  const page = await (await openWindow(browser)).newPage();
+  await page.addInitScript(`localStorage.setItem('visita.session', '${practice.token}')`);
+  await page.goto('/dashboard/calendar');
+  await page
+    .getByRole('button', { name: common('nav.newBooking') })
+    .first()
+    .click();
+  await panelOf(page).getByRole('searchbox').fill('typed before');
+  await page.getByRole('button', { name: new RegExp(`^${common('notices.title')}`) }).click();
+  const list = page.getByRole('dialog', { name: common('notices.title') });
+  const row = list.getByRole('button').filter({
+    hasText: notices('kinds.not-placed', { patient: 'Nadia Greco' }),
+  });
+  await expect(row).toContainText(notices('seeDates'), { timeout: 60_000 });
+  await expectAccessible(page);
+  await row.focus();
+  await page.keyboard.press('Enter');
+  await expect(panelOf(page).getByText('51 of 52 visits booked')).toBeVisible();
+  await expect(
+    panelOf(page)
+      .getByRole('listitem')
+      .filter({ hasText: series('notPlaced.taken') }),
+  ).toContainText(series('freeNear', { times: '' }));
+  await expectAccessible(page);
 });
 
 /** Plans three weekly visits, and opens the details of the first one. */

@@ -180,6 +180,49 @@ describe('patients', () => {
   });
 });
 
+describe('series of which some visits were not booked', () => {
+  const ofGuest = () => world.given(sample('SeriesPlanned', guests), sample('SeriesPlaced', guests));
+  const names = async (caller: string) => (await ask(caller)).notices.map((one) => one.patient_name);
+
+  it('are shown to their staff with the patient and the professional', async () => {
+    await employ();
+    await ofGuest();
+    expect((await ask(owner)).notices).toMatchObject([
+      {
+        kind: 'not-placed',
+        series_id: sampleId(10),
+        patient_name: 'Carla Verdi',
+        pro_id: guest,
+        clinic_name: 'Studio Roma',
+        booking_id: '',
+        date: '',
+      },
+    ]);
+    const all = await Promise.all([owner, reception, guest, stranger].map(kindsOf));
+    expect(all).toEqual([['not-placed'], ['not-placed'], ['not-placed'], []]);
+  });
+
+  it('are not shown to other professionals, nor after leaving the clinic', async () => {
+    await world.given(sample('SeriesPlanned'), sample('SeriesPlaced'));
+    expect(await kindsOf(guest)).toEqual([]);
+    await ofGuest();
+    expect(await kindsOf(guest)).toEqual(['not-placed']);
+    await world.given(sample('CollaboratorArchived', { hubId: guestHub, proId: guest }));
+    expect(await kindsOf(guest)).toEqual([]);
+  });
+
+  it('name the corrected patient, and none from the moment the erasure was requested', async () => {
+    await world.given(sample('SeriesPlanned'), sample('SeriesPlaced'));
+    const contact = { name: 'Carla Bianchi', prefix: null, phone: null };
+    await world.given(sample('PatientUpdated', { patientId: patient, contact }));
+    expect(await names(owner)).toEqual(['Carla Bianchi']);
+    await world.given(sample('PatientErasureRequested'));
+    expect(await names(owner)).toEqual(['']);
+    await world.given(sample('PatientErased'));
+    expect(await names(owner)).toEqual(['']);
+  });
+});
+
 describe('read marks', () => {
   it('count from the first look on, for each person', async () => {
     await employ();

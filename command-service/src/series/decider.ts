@@ -86,8 +86,9 @@ const decidePlanned = byType<
   },
   finish: (_, state) => {
     if (state.status === 'placed') return [];
-    const placed = state.visits.length - Object.keys(state.notPlaced).length;
-    return [{ type: 'SeriesPlaced', data: { ...idsOf(state), placed } }];
+    const notPlaced = Object.keys(state.notPlaced).length;
+    const placed = state.visits.length - notPlaced;
+    return [{ type: 'SeriesPlaced', data: { ...idsOf(state), placed, notPlaced } }];
   },
   'plan-change': ({ changeId, change, visits, plannedBy }, state) => {
     if (changeId in state.changes) return [];
@@ -105,7 +106,9 @@ const decidePlanned = byType<
     const change = state.changes[changeId];
     if (!change || change.done) return [];
     const changed = change.visits.map(({ nth }) => nth).filter((nth) => !(nth in change.notChanged));
-    return [{ type: 'SeriesChanged', data: { ...idsOf(state), changeId, change: change.change, changed } }];
+    const notChanged = change.visits.length - changed.length;
+    const data = { ...idsOf(state), changeId, change: change.change, changed, notChanged };
+    return [{ type: 'SeriesChanged', data }];
   },
 });
 

@@ -5,7 +5,8 @@ import { actingMember } from '../clinic/acting.ts';
 /**
  * Kinds of notices. A patient `booked` (also an offered time), `moved` or `cancelled` online; a mail to a patient was `not-mailed`; a
  * patient who can no longer cancel is `not-coming`; the
- * external calendar no longer accepts changes; a colleague `blocked` time or planned an absence.
+ * external calendar no longer accepts changes; a colleague `blocked` time or planned an absence. Some
+ * visits of a series were `not-placed`, or `not-changed`, because their times were no longer free.
  */
 export const activityKind = z.enum([
   'booked',
@@ -16,6 +17,8 @@ export const activityKind = z.enum([
   'calendar-lost',
   'blocked',
   'absent',
+  'not-placed',
+  'not-changed',
 ]);
 export type ActivityKind = z.infer<typeof activityKind>;
 
@@ -45,10 +48,15 @@ export const noticeView = z.object({
   clinic_name: z.string(),
   /** Empty unless it is about a booking. */
   booking_id: z.string(),
+  /** Series of which some visits were not placed or not changed. */
+  series_id: z.string().optional(),
   /** Empty after the patient was erased. */
   patient_name: z.string(),
   service: z.string(),
-  /** Start and end of the visit, block or absence with the clinic's offset; empty for a lost calendar. */
+  /**
+   * Start and end of the visit, block or absence with the clinic's offset; empty for a lost calendar or a
+   * series.
+   */
   date: z.string(),
   ending_date: z.string(),
   /** Start before the move. */

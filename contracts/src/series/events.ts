@@ -12,6 +12,7 @@ export const visitRefusal = z.enum(['taken', 'buffer', 'closed', 'past', 'refuse
 export type VisitRefusal = z.infer<typeof visitRefusal>;
 
 const nth = z.int().min(1);
+const count = z.int().min(0);
 /** A visit of a series: its number from 1, and its local start at the clinic. */
 const visit = { nth, date: wallDateTime };
 
@@ -61,8 +62,10 @@ export const seriesEvents = {
     changeId: id,
     change: z.enum(['move', 'cancel']),
     changed: z.array(nth),
+    /** Missing in older events, as in `SeriesPlaced`. */
+    notChanged: count.optional(),
   }),
   /** Each visit is placed, or named as not placed. The patient gets one mail. */
-  SeriesPlaced: defineEvent('SeriesPlaced', { ...ids, placed: z.int().min(0) }),
+  SeriesPlaced: defineEvent('SeriesPlaced', { ...ids, placed: count, notPlaced: count.optional() }),
 };
 export type SeriesEvent = EventsOf<typeof seriesEvents>;

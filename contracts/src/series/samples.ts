@@ -41,6 +41,6 @@ export const seriesSamples = {
     ],
   },
   SeriesVisitNotChanged: { ...ids, changeId: sampleId(10, 2), nth: 3, reason: 'taken' },
-  SeriesChanged: { ...ids, changeId: sampleId(10, 2), change: 'move', changed: [1] },
-  SeriesPlaced: { ...ids, placed: 2 },
+  SeriesChanged: { ...ids, changeId: sampleId(10, 2), change: 'move', changed: [1], notChanged: 1 },
+  SeriesPlaced: { ...ids, placed: 2, notPlaced: 1 },
 } satisfies EventSamples;

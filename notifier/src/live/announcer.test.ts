@@ -183,6 +183,8 @@ describe('announcing', () => {
     const [own, staff] = ['clinic:c:hub:h1', 'clinic:c:staff'];
     const confirmed = await run([notice('BookingConfirmed', { bookingId: 'b1' })], { activities });
     expect(told(confirmed)).toEqual([refreshIn('c', [staff, own])]);
+    const series = await run([notice('SeriesPlaced', { seriesId: 's' })], { activities });
+    expect(told(series)).toEqual([refreshIn('c', [staff, own])]);
     const blocked = await run([notice('TimeBlocked', { proId: 'p' })], { activities });
     expect(told(blocked)).toEqual([refreshIn('c', [own])]);
     const workplaces = async () => [{ proId: 'p', clinicId: 'd', hubId: 'h2' }];

@@ -184,6 +184,7 @@ const toProEverywhere: Places = ({ ids: { proId = '' } }, { workplaces }) =>
   }));
 
 const calendarLost: Reaction = { reads: ['workplaces'], messages: () => [] };
+const inNoCalendar: Reaction = { messages: () => [] };
 
 const teamChanged: Reaction = { changesTeam: true, messages: () => [] };
 
@@ -223,6 +224,8 @@ const { ReservationAbandoned: _inNoCalendar, ...reactions }: { readonly [Type in
   VacationCancelled: hubChanged,
   TimeBlocked: noticed(hubChanged, toProfessional),
   BlockChanged: noticed(hubChanged, toProfessional),
+  SeriesPlaced: noticed(inNoCalendar, toStaff),
+  SeriesChanged: noticed(inNoCalendar, toStaff),
   TimeUnblocked: hubChanged,
   ClinicArchived: teamChanged,
   CollaboratorInvited: teamChanged,

@@ -26,6 +26,7 @@ test('an online booking is noticed once its patient confirmed it, without any na
       clinic_id: clinic,
       hub_id: ownerHub,
       booking_id: booking,
+      series_id: null,
       starts_at: null,
       ends_at: null,
       previous_at: null,
@@ -76,6 +77,27 @@ test('a patient who can no longer cancel and cannot come is noticed, one who com
     sample('VisitAnswered', { answer: 'not-coming' }),
   ).thenRows(activities);
   expect(rows).toMatchObject([{ kind: 'not-coming', position: '0000000000000002' }]);
+});
+
+test('a series of which some visits were not booked or not changed is noticed, without the patient', async () => {
+  const rows = await given(
+    sample('SeriesPlaced', { notPlaced: 0 }),
+    sample('SeriesPlaced', { notPlaced: 2 }),
+    sample('SeriesChanged', { notChanged: 0 }),
+    sample('SeriesChanged', { notChanged: 1 }),
+  ).thenRows(activities);
+  const of = {
+    series_id: sampleId(10),
+    pro_id: owner,
+    clinic_id: clinic,
+    hub_id: ownerHub,
+    booking_id: null,
+  };
+  expect(rows).toMatchObject([
+    { ...of, kind: 'not-placed', position: '0000000000000002' },
+    { ...of, kind: 'not-changed', position: '0000000000000004' },
+  ]);
+  expect(JSON.stringify(rows)).not.toContain(sampleIds.patient);
 });
 
 test('times that a colleague blocks, changes or plans as an absence are noticed by the professional alone', async () => {

@@ -22,6 +22,7 @@ const put = (rows: Rows, kind: ActivityKind, { position, metadata, data }: Event
     clinic_id: null,
     hub_id: null,
     booking_id: null,
+    series_id: null,
     starts_at: null,
     ends_at: null,
     previous_at: null,
@@ -45,13 +46,22 @@ const putTime = (rows: Rows, kind: ActivityKind, event: HubEvent, { start, end }
   put(rows, kind, event, { hub_id: event.data.hubId, starts_at: start, ends_at: end, actor_id });
 };
 
+type SeriesEvent = Event & {
+  readonly data: { readonly seriesId: string; readonly clinicId: string; readonly hubId: string };
+};
+
+const putSeries = (rows: Rows, kind: ActivityKind, event: SeriesEvent, missing: number | undefined): void => {
+  const { seriesId, clinicId, hubId } = event.data;
+  if (missing) put(rows, kind, event, { series_id: seriesId, clinic_id: clinicId, hub_id: hubId });
+};
+
 /** Actors of a booking of an offered time: the person, or the process that completes it after a crash. */
 const offerTakers: ReadonlySet<string> = new Set(['anonymous', 'process:waiting-list']);
 
 /** One row per event, by its position: a rebuild gives the same ids, so that read notices stay read. */
 export const activitiesProjection: Projection = {
   name: 'activities',
-  version: 3,
+  version: 4,
   tables: [activities],
   on: {
     BookingPlaced: (event, rows) => {
@@ -72,6 +82,8 @@ export const activitiesProjection: Projection = {
     VisitAnswered: (event, rows) => {
       if (event.data.answer === 'not-coming') putBooking(rows, 'not-coming', event);
     },
+    SeriesPlaced: (event, rows) => putSeries(rows, 'not-placed', event, event.data.notPlaced),
+    SeriesChanged: (event, rows) => putSeries(rows, 'not-changed', event, event.data.notChanged),
     TimeBlocked: (event, rows) => putTime(rows, 'blocked', event, event.data),
     BlockChanged: (event, rows) => {
       const { start, end, previous } = event.data;

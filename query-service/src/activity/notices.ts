@@ -30,11 +30,12 @@ const noticeView = (row: NoticeRow, zones: Dependencies['zones']): NoticeView =>
     clinic_id: row.clinic_id ?? '',
     clinic_name: row.clinic_name ?? '',
     booking_id: row.booking_id ?? '',
-    patient_name: row.name ?? '',
+    patient_name: row.name ?? row.series_patient ?? '',
     service: row.service_name ?? '',
     date: local(row.starts_at),
     ending_date: local(row.ends_at),
     ...(row.previous_at === null ? {} : { previous_date: local(row.previous_at) }),
+    ...(row.series_id === null ? {} : { series_id: row.series_id }),
     ...(row.reason === null ? {} : { reason: row.reason }),
     ...(row.actor_id === null ? {} : { by: actingMember(row) }),
   };

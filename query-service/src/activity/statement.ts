@@ -31,17 +31,20 @@ type Limits = { readonly condition: string; readonly count: number };
 
 /**
  * Selects the latest positions visible to the pro: at each whole clinic, and their own. Each branch stops at
- * the limit, however many notices there are. A guest loses a notice with the booking.
+ * the limit, however many notices there are. A guest loses a notice with the booking, and
+ * those of series on leaving the clinic.
  */
 const positions = ({ condition, count }: Limits): string => `
   select position from (
     select n.position from unnest($1::uuid[]) c(id) cross join lateral (
-      select a.position from read.activities a join read.bookings b on b.booking_id = a.booking_id
-      where a.clinic_id = c.id and ${isShown} and ${condition}
+      select a.position from read.activities a left join read.bookings b on b.booking_id = a.booking_id
+      where a.clinic_id = c.id and (b.booking_id is not null or a.series_id is not null) and ${isShown} and ${condition}
       order by a.position desc limit ${count}) n
     union
     (select a.position from read.activities a left join read.bookings b on b.booking_id = a.booking_id
-      where a.pro_id = $3 and (a.booking_id is null or (b.pro_id = $3 and b.clinic_id = any($2::uuid[])))
+      where a.pro_id = $3 and case
+          when a.series_id is not null then a.clinic_id = any($2::uuid[])
+          else a.booking_id is null or (b.pro_id = $3 and b.clinic_id = any($2::uuid[])) end
         and ${isShown} and ${condition}
       order by a.position desc limit ${count})
   ) visible order by position desc limit ${count}`;
@@ -59,12 +62,16 @@ const selectPage = `
     v.position <= $6 or v.position = any($7::text[]) as read,
     coalesce(b.pro_id, v.pro_id) as pro_id, d.name || ' ' || d.lastname as doctor_name,
     c.clinic_id, c.name as clinic_name, coalesce(b.timezone, c.timezone) as timezone,
-    v.booking_id, b.service_name, ${patientName},
+    v.booking_id, v.series_id, b.service_name, ${patientName},
+    case when not o.erased then coalesce(m.name, o.name) end as series_patient,
     ${actingColumns}
   from (${page}) shown
   join read.activities v on v.position = shown.position
   left join read.bookings b on b.booking_id = v.booking_id
   ${patientRecords}
+  left join read.series s on s.series_id = v.series_id
+  left join read.patients o on o.patient_id = s.patient_id
+  left join read.patients m on m.patient_id = o.merged_into
   left join read.hubs h on h.hub_id = v.hub_id
   left join read.clinics c on c.clinic_id = h.clinic_id
   left join read.pros d on d.pro_id = coalesce(b.pro_id, v.pro_id)
@@ -88,7 +95,7 @@ export const noticesQuery = together('notices', {
 /** A notice as selected; instants are text. */
 export type NoticeRow = Pick<
   RowOf<typeof activities>,
-  'position' | 'kind' | 'reason' | 'pro_id' | 'booking_id' | 'actor_id'
+  'position' | 'kind' | 'reason' | 'pro_id' | 'booking_id' | 'series_id' | 'actor_id'
 > &
   ActingColumns & {
     readonly at: string;
@@ -102,6 +109,7 @@ export type NoticeRow = Pick<
     readonly timezone: string | null;
     readonly service_name: string | null;
     readonly name: string | null;
+    readonly series_patient: string | null;
   };
 
 export type NoticeRows = {

@@ -15,6 +15,7 @@ export const activities = defineTable(
     clinic_id: 'uuid?',
     hub_id: 'uuid?',
     booking_id: 'uuid?',
+    series_id: 'uuid?',
     starts_at: 'timestamptz?',
     ends_at: 'timestamptz?',
     /** Start before the move. */

@@ -98,6 +98,15 @@ const manyNotices = (page: Page) =>
       { ...visit, id: '6', kind: 'not-mailed' as const, reason: 'refused' as const },
       { ...alone, id: '5', kind: 'blocked' as const, by },
       { ...alone, id: '4', kind: 'absent' as const, by, ending_date: '2026-12-04T18:00:00+01:00' },
+      {
+        ...visit,
+        id: '2',
+        kind: 'not-placed' as const,
+        booking_id: '',
+        service: '',
+        date: '',
+        series_id: 's',
+      },
       { ...alone, id: '3', kind: 'calendar-lost' as const, date: '', ending_date: '', read: true },
     ];
     return { message, data: { notices, more: true, unread: 100, held: 12 } };

@@ -1,6 +1,7 @@
 import type { NoticeView } from '@visita/contracts/activity/views';
 import type { Pro } from '@visita/contracts/pro/views';
 import { Button } from '@mantine/core';
+import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -8,6 +9,7 @@ import { useClinics } from '../../lib/data/clinic.api.ts';
 import { readNotice, useNotices } from '../../lib/data/notices.api.ts';
 import { useCalendarAt } from '../../lib/hooks/use-calendar-at.ts';
 import { paths } from '../../lib/page/paths.ts';
+import { newBookingAtom } from '../../lib/state/booking.atoms.ts';
 import { currentLanguage } from '../../lib/text/i18n.ts';
 import { useActingText } from '../../lib/text/use-acting-text.ts';
 import { addDays, dayOf, localeOf, longDay, wallNow } from '../../lib/time/wall-clock.ts';
@@ -33,11 +35,13 @@ const useHeading = () => {
 const useOpen = (onClose: () => void) => {
   const navigate = useNavigate();
   const calendarAt = useCalendarAt();
+  const openNewBooking = useSetAtom(newBookingAtom);
   return (notice: NoticeView): void => {
     void readNotice(notice);
     onClose();
-    const { kind, date, booking_id: bookingId } = notice;
-    if (kind === 'calendar-lost') void navigate(paths.setting);
+    const { kind, date, booking_id: bookingId, series_id: series } = notice;
+    if (series !== undefined) openNewBooking({ day: null, time: '', series });
+    else if (kind === 'calendar-lost') void navigate(paths.setting);
     else void navigate(calendarAt(dayOf(date), kind === 'cancelled' ? undefined : bookingId));
   };
 };

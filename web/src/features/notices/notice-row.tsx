@@ -12,6 +12,8 @@ const icons = {
   'calendar-lost': 'offline',
   blocked: 'away',
   absent: 'away',
+  'not-placed': 'warning',
+  'not-changed': 'warning',
 } as const satisfies Record<NoticeView['kind'], IconName>;
 
 type Props = { notice: NoticeView; title: string; detail: string; time: string; onOpen: () => void };

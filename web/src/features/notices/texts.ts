@@ -11,7 +11,9 @@ export const titleOf = (notice: NoticeView, t: Texts, by: string): string => {
     case 'booked':
     case 'moved':
     case 'cancelled':
-    case 'not-coming': {
+    case 'not-coming':
+    case 'not-placed':
+    case 'not-changed': {
       const { kind } = notice;
       return t(($) => $.kinds[kind], { patient });
     }
@@ -49,12 +51,12 @@ type Sight = {
 /** Returns the line below the title: service, times, professional and clinic. */
 export const detailOf = (notice: NoticeView, t: Texts, sight: Sight): string => {
   if (notice.kind === 'calendar-lost') return t(($) => $.calendarLost.text);
-  const times = timesOf(notice, sight.language);
-  const isVisit = notice.booking_id !== '';
+  const times = notice.series_id === undefined ? timesOf(notice, sight.language) : t(($) => $.seeDates);
+  const isOfPatient = notice.booking_id !== '' || notice.series_id !== undefined;
   return [
     notice.service,
     typeof times === 'string' ? times : t(($) => $.fromTo, times),
-    isVisit && sight.severalPros ? notice.doctor_name : '',
+    isOfPatient && sight.severalPros ? notice.doctor_name : '',
     sight.severalClinics ? notice.clinic_name : '',
   ]
     .filter((part) => part.trim() !== '')

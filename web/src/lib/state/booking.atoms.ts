@@ -27,8 +27,9 @@ type OpenedBooking = NewBookingStart & { draft: string };
 
 const openedBookingAtom = atom<OpenedBooking | null>(null);
 
-/** Returns whether an open form continues with another time; a patient, a choice or a draft opens another form. */
-const isMoved = ({ patient, choice, draft }: NewBookingStart): boolean => !patient && !choice && !draft;
+/** Returns whether an open form continues with another time; others open another form. */
+const isMoved = ({ patient, choice, draft, series }: NewBookingStart): boolean =>
+  !patient && !choice && !draft && !series;
 
 /** The form of a new booking. A press on another time while it is open changes only its time. */
 export const newBookingAtom = atom(

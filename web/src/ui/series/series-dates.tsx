@@ -107,7 +107,7 @@ export const SeriesDates = ({ visits, decisions, moves = false, onChange }: Prop
       <Text size="sm" fw={600} role="status">
         {open > 0 ? t(($) => $.toDecide, { count: open }) : all}
       </Text>
-      <ol className={classes['dates']} aria-label={t(($) => $.dates)}>
+      <ol className={classes['dates']} aria-label={t(($) => $.dates)} tabIndex={0}>
         {visits.map((visit) => (
           <Row
             key={visit.date}

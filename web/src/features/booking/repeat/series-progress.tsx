@@ -60,7 +60,7 @@ export const SeriesProgress = ({ id }: { id: string }) => {
         {t(($) => $.booked, { count: visits.length, placed })}
       </Text>
       {done && missing > 0 && <Text>{t(($) => $.notAll)}</Text>}
-      <ol className={classes['dates']} aria-label={t(($) => $.dates)}>
+      <ol className={classes['dates']} aria-label={t(($) => $.dates)} tabIndex={0}>
         {visits.map((visit) => (
           <Row key={visit.nth} visit={visit} />
         ))}
