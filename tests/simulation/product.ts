@@ -30,8 +30,9 @@ import { foldEvents } from '@visita/platform/projection/projection';
 import { layFoundation } from '@visita/platform/runtime/foundation';
 import type { Process } from '@visita/platform/runtime/process';
 import { reactionTo } from '@visita/platform/runtime/reactions';
-import { silent } from '@visita/platform/testing/database';
+import { silent, type TestDatabase } from '@visita/platform/testing/database';
 import { commitBatch, initializeCheckpoints } from '@visita/projector/checkpoints';
+import { fill } from '@visita/projector/fill';
 import { projections } from '@visita/projector/projections';
 import { createProductDatabase } from '../support/product-database.ts';
 import { createClock } from './clock.ts';
@@ -87,18 +88,21 @@ const handledAgain = 20;
 
 const noWait = { reached: async () => true };
 
+/** A database whose events were handled before, with its tables of this release and empty read models. */
+type Stored = { readonly database: TestDatabase; readonly masterKey: string };
+
 /**
  * Composes the product on a database of its own, with a clock that the caller sets. Nothing runs by itself: the
  * caller advances processes, pollers and jobs.
  */
-export const openProduct = async (start: string) => {
-  const database = await createProductDatabase();
+export const openProduct = async (start: string, stored?: Stored) => {
+  const database = stored?.database ?? (await createProductDatabase());
   const clock = await createClock(database, start);
   const directory = await mkdtemp(join(tmpdir(), 'visita-simulation-'));
   const config = readConfig({
     DATABASE_URL: database.url,
     VAR_DIRECTORY: directory,
-    MASTER_KEY: randomBytes(32).toString('base64'),
+    MASTER_KEY: stored?.masterKey ?? randomBytes(32).toString('base64'),
   });
   const { now } = clock;
   const stepped = createSteppedJobs();
@@ -155,6 +159,12 @@ export const openProduct = async (start: string) => {
     return { foundation, store, processes, pollers, call, domain: createDomain(store) };
   };
   let running = await begin(null);
+  if (stored) {
+    const { store } = running.foundation;
+    await fill(target, { position: beginning, events: 0 }, { store });
+    projected = await store.head();
+    position = projected;
+  }
   let crashes = 0;
   const restart = async (fault: Fault | null = null): Promise<void> => {
     crashes += 1;
