@@ -56,6 +56,21 @@ test('members see the people who name them, strangers no list, and a hub of anot
   await expect(elsewhere).rejects.toMatchObject({ code: 'service-unknown' });
 });
 
+test('an entry that moves a visit of several services names them all', async () => {
+  const { service } = sample('BookingPlaced').data;
+  const further = { ...service, clinicServiceId: sampleId(7, 7), serviceName: 'Controllo' };
+  const several = { ...service, serviceName: 'Visita + Controllo', services: [service, further] };
+  const [entryId, bookingId] = [sampleId(11, 4), sampleId(4, 4)];
+  await world.given(
+    sample('BookingPlaced', { bookingId, confirmBy: null, service: several }),
+    joined(entryId, { bookingId }),
+  );
+  const entry = (await listOf(owner)).find(({ id }) => id === entryId);
+  expect(entry?.service).toBe('Visita + Controllo');
+  expect(entry?.services?.map((one) => one.service)).toEqual([service.serviceName, 'Controllo']);
+  await world.given(sample('WaitingEnded', { entryId }));
+});
+
 test('a call by staff is shown with its instant', async () => {
   expect((await listOf(owner)).map(({ called }) => called)).toEqual([null, null, null]);
   await world.given(sample('WaitingCalled', { entryId: first }));

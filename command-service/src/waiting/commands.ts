@@ -151,8 +151,7 @@ const offerViewOf = async (
   const { domain, zones } = deps;
   const offer = offerIn(entry, offerId);
   if (!offer) throw new Rejection('token-invalid');
-  const { clinic, ...wished } = await serviceOf(deps, entry);
-  const kept = await keptServices(domain, entry);
+  const { clinic, name, duration } = await serviceOf(deps, entry);
   const zone = zones(entry.timezone);
   const { name: clinicName, address, city, phone = '' } = clinic.details;
   const shown = offer.time ? [offer.time] : offer.times;
@@ -163,8 +162,8 @@ const offerViewOf = async (
   };
   return {
     status: statusOf(offer, now),
-    service: kept?.services ? kept.serviceName : wished.name,
-    duration: kept?.services ? kept.duration : wished.duration,
+    service: name,
+    duration,
     clinic_name: clinicName,
     clinic_address: `${address}, ${city}`,
     clinic_phone: phone,

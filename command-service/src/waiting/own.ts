@@ -6,13 +6,19 @@ import type { Domain } from '../domain.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
 import { openOffer, type WaitingEntry } from './decider.ts';
 import { releaseOffer } from './offer.ts';
+import { keptServices } from './place.ts';
 
-/** Returns the clinic of an entry, and the name and duration of its service. */
+/**
+ * Returns the clinic of an entry, and the name and duration of its service, or of all services of the visit to
+ * move.
+ */
 export const serviceOf = async (
   { domain }: { domain: Domain },
-  { clinicId, clinicServiceId }: WaitingEntry,
+  { clinicId, clinicServiceId, bookingId }: WaitingEntry,
 ) => {
   const clinic = await loadClinic(domain, clinicId);
+  const kept = await keptServices(domain, { bookingId });
+  if (kept?.services) return { clinic, name: kept.serviceName, duration: kept.duration };
   const service = clinic.services.find((one) => one.clinicServiceId === clinicServiceId);
   return { clinic, name: service?.serviceName ?? '', duration: service?.duration ?? 0 };
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { visitService } from '../booking/views.ts';
 import { language } from '../language.ts';
 import { askedBecause, wishedTimes } from './events.ts';
 
@@ -25,7 +26,10 @@ export const waitingEntryView = z.object({
   prefix: z.string().nullable(),
   phone: z.string().nullable(),
   clinic_service_id: z.string(),
+  /** Names of all services of the visit. */
   service: z.string(),
+  /** Set if the visit to move has several services: each one, in order. */
+  services: z.array(visitService).optional(),
   pro_ids: z.array(z.string()),
   weekdays: wishedTimes.weekdays,
   from_time: z.string().nullable(),

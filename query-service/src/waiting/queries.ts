@@ -5,6 +5,7 @@ import type { WaitingEntryView } from '@visita/contracts/waiting/views';
 import { proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
 import { type AnyRow, columnsOf } from '@visita/platform/projection/table';
+import { servicesIn } from '@visita/read-model/booking/services';
 import { select } from '@visita/read-model/query';
 import { waitingEntries } from '@visita/read-model/waiting/tables';
 import { membershipsOf, seesCalendar, seesOwnBookings } from '../clinic/membership.ts';
@@ -12,6 +13,8 @@ import type { Dependencies } from '../dependencies.ts';
 
 type Row = AnyRow<typeof waitingEntries> & {
   readonly service_name: string | null;
+  /** Services of the visit to move; null if it has one. */
+  readonly service_list: string | null;
   readonly professional: string | null;
 };
 
@@ -21,10 +24,13 @@ const shownMaximum = 500;
 /** Entries of the clinic $1: all, or those that name the professional $2. */
 export const waitingListQuery = {
   name: 'waiting-list',
-  text: `select ${columnsOf(waitingEntries, 'e')}, s.service_name, d.name || ' ' || d.lastname as professional
+  text: `select ${columnsOf(waitingEntries, 'e')}, b.service_list,
+      case when b.service_list is null then s.service_name else b.service_name end as service_name,
+      d.name || ' ' || d.lastname as professional
     from read.waiting_entries e
     left join read.clinic_services s on s.clinic_service_id = e.clinic_service_id
     left join read.pros d on d.pro_id = e.offer_pro_id
+    left join read.bookings b on b.booking_id = e.booking_id
     where e.clinic_id = $1 and e.state = 'waiting'
       and ($2::uuid is null or e.pro_id = $2 or position($2::text in e.pro_ids) > 0)
     order by e.urgent desc, e.joined_at, e.entry_id
@@ -100,6 +106,7 @@ const entryView = (row: Row, zones: Dependencies['zones'], now: Date): WaitingEn
     phone: row.phone,
     clinic_service_id: row.clinic_service_id,
     service: row.service_name ?? '',
+    ...servicesIn(row.service_list),
     pro_ids: proIds,
     weekdays,
     from_time: fromTime,

@@ -5,6 +5,7 @@ import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../lib/api/use-call.ts';
+import { furtherIdsOf } from '../../lib/booking/hubs.ts';
 import { addDays, dayOf, wallNow } from '../../lib/time/wall-clock.ts';
 import { FormPanel } from '../../ui/forms/form-panel.tsx';
 import { FreeTimes, type FreeTime, startsOf } from '../../ui/fields/free-times.tsx';
@@ -12,13 +13,21 @@ import { offerTime } from '../../lib/data/waiting.api.ts';
 
 type Props = { entry: WaitingEntryView; clinic: ClinicView; onClose: () => void };
 
+const servicesOf = (entry: WaitingEntryView) => {
+  const further = furtherIdsOf(entry);
+  return {
+    clinicServiceId: entry.clinic_service_id,
+    ...(further.length > 0 && { andServices: further.join(',') }),
+  };
+};
+
 type Wish = Pick<Props, 'entry' | 'clinic'> & { proId: string | undefined };
 
 /** Returns the first free time that suits a person, so that it can be offered at once. */
 const useFirstTime = ({ entry, clinic, proId }: Wish): FreeTime | null => {
   const today = dayOf(wallNow(undefined));
   const from = entry.from > today ? entry.from : today;
-  const query = { clinicServiceId: entry.clinic_service_id, from, to: addDays(from, freeTimesDaysMaximum) };
+  const query = { ...servicesOf(entry), from, to: addDays(from, freeTimesDaysMaximum) };
   const { data } = useCall('getFreeTimes', {
     params: { clinicId: clinic.id },
     query: { ...query, ...(proId === undefined ? {} : { proId }) },
@@ -55,7 +64,7 @@ export const OfferPanel = ({ entry, clinic, onClose }: Props) => {
     >
       <FreeTimes
         clinicId={clinic.id}
-        clinicServiceId={entry.clinic_service_id}
+        {...servicesOf(entry)}
         proId={proId}
         day={entry.from}
         chosen={{ day: time?.day ?? null, time: time?.time ?? '', hubServiceId: time?.hubServiceId }}
