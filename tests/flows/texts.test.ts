@@ -119,7 +119,7 @@ describe.skipIf(!hasKannel())('texts by Kannel (skipped without Debian’s kanne
       "select id from messages.texts where state = 'delivered'",
     );
     const text = rows[0]!.id;
-    const receipts = `${stack.address}/api/messages/kannel?text=${text}`;
+    const receipts = `${stack.address}/api/messages/kannel?message=${text}`;
     for (const forged of [`${receipts}&state=2`, `${receipts}&key=${'a'.repeat(22)}&state=2`])
       expect((await fetch(forged)).status).toBe(401);
     expect((await fetch(`${receipts.replace(text, randomUUID())}&key=x&state=1`)).status).toBe(401);
