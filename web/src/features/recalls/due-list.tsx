@@ -5,7 +5,10 @@ import { Alert, Button, Checkbox, Group, List, Stack, Text } from '@mantine/core
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { isReceptionOnly } from '../../lib/booking/hubs.ts';
+import { useHubs } from '../../lib/data/clinic.api.ts';
 import { paths } from '../../lib/page/paths.ts';
+import { usePro } from '../../lib/session/use-pro.ts';
 import { Empty, Loaded, Loading } from '../../ui/feedback/states.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { Why } from '../../ui/forms/why.tsx';
@@ -111,6 +114,7 @@ export const DueList = ({ clinic }: { clinic: ClinicView }) => {
   const { t } = useTranslation('recalls');
   const [from, setFrom] = useState(0);
   const recalls = useRecalls(clinic.id, from);
+  const isReception = isReceptionOnly(useHubs(usePro()).data ?? []);
   return (
     <Loaded loads={{ recalls }} failed={t(($) => $.failed)} skeleton={<Loading rows={4} height={88} />}>
       {({ recalls: { due, total } }) =>
@@ -120,9 +124,11 @@ export const DueList = ({ clinic }: { clinic: ClinicView }) => {
             title={t(($) => $.empty)}
             text={t(($) => $.emptyHint)}
             action={
-              <Button component={Link} to={paths.setting}>
-                {t(($) => $.toRules)}
-              </Button>
+              !isReception && (
+                <Button component={Link} to={paths.setting}>
+                  {t(($) => $.toRules)}
+                </Button>
+              )
             }
           />
         ) : (

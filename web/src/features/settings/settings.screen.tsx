@@ -74,9 +74,21 @@ const Advanced = ({ pro }: { pro: Pro }) => {
   );
 };
 
+/** How the professional's patients are reminded and invited; a reception has no patients of its own. */
+const Messages = ({ pro }: { pro: Pro }) => (
+  <>
+    <ReminderPlan pro={pro} />
+    <QuietHours pro={pro} />
+    <SurveyMails pro={pro} />
+    <TextProvider pro={pro} />
+    <RecallRules pro={pro} />
+  </>
+);
+
 export const SettingsScreen = () => {
   const { t } = useTranslation('settings');
   const pro = usePro();
+  const isReception = isReceptionOnly(useHubs(pro).data ?? []);
   const session = useSessionCall();
   return (
     <Page title={t(($) => $.title)} maw="var(--narrow-page-width)">
@@ -92,11 +104,7 @@ export const SettingsScreen = () => {
         <OptionSwitch pro={pro} option="bookingReminderPro" />
         <OptionSwitch pro={pro} option="bookingNoticePro" />
       </Section>
-      <ReminderPlan pro={pro} />
-      <QuietHours pro={pro} />
-      <SurveyMails pro={pro} />
-      <TextProvider pro={pro} />
-      <RecallRules pro={pro} />
+      {!isReception && <Messages pro={pro} />}
       <Advanced pro={pro} />
     </Page>
   );

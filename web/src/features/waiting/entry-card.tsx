@@ -58,7 +58,14 @@ const OpenOffer = ({ entry: { offer } }: Pick<Props, 'entry'>) => {
   return (
     <Stack gap={4}>
       <Group gap="xs">
-        <Badge color="teal" variant="light" tt="none" maw="100%">
+        <Badge
+          color="teal"
+          variant="light"
+          tt="none"
+          maw="100%"
+          h="auto"
+          styles={{ label: { whiteSpace: 'normal' } }}
+        >
           {t(($) => $.staff.offered, { times: written.join(' · '), until: timeOf(until) })}
         </Badge>
         <Button

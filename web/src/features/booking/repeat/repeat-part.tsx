@@ -45,8 +45,8 @@ const Weekdays = ({ repeat, day, onChange }: FieldsProps) => {
               size="compact-md"
               variant={chosen ? 'filled' : 'default'}
               aria-pressed={chosen}
-              disabled={weekday === own}
-              onClick={() => toggle(weekday)}
+              aria-disabled={weekday === own}
+              onClick={() => weekday !== own && toggle(weekday)}
             >
               {short.format(date)}
             </Button>
