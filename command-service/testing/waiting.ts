@@ -6,6 +6,7 @@ import type { Caller } from '@visita/platform/auth/caller';
 import { silent } from '@visita/platform/testing/database';
 import { createOffering, keepWaitingList } from '../src/processes/waiting-list.ts';
 import type { FreedTime, FreedTimes } from '../src/waiting/freed-times.ts';
+import type { crashAt } from './crash.ts';
 import type { Practice } from './practice.ts';
 import { type World, pro } from './world.ts';
 
@@ -28,18 +29,26 @@ const memoryFreedTimes = (): FreedTimes => {
 /** Drives the process and the poller of the waiting list by hand, on one clinic. */
 export const openWaitingList = (world: World, practice: Practice) => {
   const workplaces = { of: async () => [{ clinicId: practice.clinicId, hubId: practice.hubId }] };
-  const deps = {
-    ...world.deps,
-    domain: world.domain,
-    workplaces,
-    freedTimes: memoryFreedTimes(),
-    holds: { put: async () => undefined },
-    log: silent,
+  const freedTimes = memoryFreedTimes();
+  const start = ({ deps }: Pick<World, 'deps'>, crash?: ReturnType<typeof crashAt>) => {
+    const { waitingEntries } = deps;
+    const used = {
+      ...deps,
+      workplaces,
+      waitingEntries: crash?.around(waitingEntries, ['put', 'remove']) ?? waitingEntries,
+      freedTimes: crash?.around(freedTimes, ['put', 'later', 'remove', 'wake']) ?? freedTimes,
+      holds: { put: async () => undefined },
+      log: silent,
+    };
+    return { on: keepWaitingList(used).on, poller: createOffering(used) };
   };
-  const { on } = keepWaitingList(deps);
-  const poller = createOffering(deps);
+  let running = start(world);
   let position = beginning;
 
+  /** Goes on in another process, which crashes if it is told to. */
+  const restart = (...process: Parameters<typeof start>): void => {
+    running = start(...process);
+  };
   /** Handles the events since the last call. */
   const react = async (): Promise<void> => {
     for (;;) {
@@ -53,7 +62,7 @@ export const openWaitingList = (world: World, practice: Practice) => {
           actor: 'process:waiting-list',
           time: world.now().toISOString(),
         };
-        await reactionTo(on, event.type)?.(event, { ...cause, upTo: event.position } as never);
+        await reactionTo(running.on, event.type)?.(event, { ...cause, upTo: event.position } as never);
         position = event.position;
       }
     }
@@ -62,7 +71,7 @@ export const openWaitingList = (world: World, practice: Practice) => {
   const settle = async (): Promise<void> => {
     for (let turn = 0; turn < 5; turn += 1) {
       await react();
-      await poller.poll();
+      if ((await running.poller.poll()) === 0) break;
     }
     await react();
   };
@@ -81,7 +90,7 @@ export const openWaitingList = (world: World, practice: Practice) => {
   };
   const holderOf = (offerId: string): Caller => ({ kind: 'waiting', entryId: parentOf(offerId), offerId });
   const offers = async () => (await eventsOf('OfferMade')).map(({ data }) => data as OfferMade);
-  return { settle, react, eventsOf, join, holderOf, offers };
+  return { settle, react, restart, eventsOf, join, holderOf, offers };
 };
 
 type OfferMade = {

@@ -72,6 +72,23 @@ describe('an interval of a professional’s day', () => {
       .then([reserved(2, 550, 580, 1)]);
   });
 
+  it('is held longer if an offer is made again with a later deadline', () => {
+    const offer = (minute: number) => ({
+      ...reservation(1, 540, 570),
+      holder: 'offer' as const,
+      deadline: at(minute),
+    });
+    const made = { type: 'IntervalReserved', data: { ...agenda, ...offer(30) } } as const;
+    const again = (minute: number) => ({ ...reserve(1, 540, 570), reservation: offer(minute) });
+    given([made]).when(again(30)).then([]);
+    given([made])
+      .when(again(60))
+      .then([
+        { type: 'IntervalReleased', data: { ...held(1), reason: 'abandoned' } },
+        { type: 'IntervalReserved', data: { ...agenda, ...offer(60) } },
+      ]);
+  });
+
   it('is taken over from those alone that are proven abandoned', () => {
     const both = [reserved(1, 540, 570), reserved(2, 570, 600)];
     const wide = { ...reserve(3, 540, 600), abandoned: [sampleId(6, 1)] };

@@ -123,7 +123,8 @@ const reserve = (
     // A known id with another interval would confirm a booking for an interval that is not
     // reserved.
     if (!same) throw new Rejection('conflict');
-    return [];
+    // After a crash, an offer is made again with a later deadline, and its hold must last until then.
+    if (reservation.holder !== 'offer' || held.deadline >= reservation.deadline) return [];
   }
   const inTheWay = conflicts(state, reservation, placing);
   const blocking = inTheWay.filter((taken) => !abandoned.includes(taken.reservationId));
@@ -131,7 +132,7 @@ const reserve = (
     throw refusalBy(blocking, reservation, placing);
   }
   const anyway = placing === 'anyway' && conflicts(state, reservation, 'staff').length > inTheWay.length;
-  const released = inTheWay.map(({ reservationId }): AgendaEvent => ({
+  const released = [...(held ? [held] : []), ...inTheWay].map(({ reservationId }): AgendaEvent => ({
     type: 'IntervalReleased',
     data: { proId, day, reservationId, reason: 'abandoned' },
   }));

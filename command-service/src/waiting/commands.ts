@@ -114,7 +114,8 @@ const offerTime: Command<'offerTime', WaitingDeps> = async (context, work, deps)
     asked: 0,
     links: 0,
   };
-  await makeOffer(domain, { entryId, offer, placing: 'staff' }, work);
+  // A repeated call finds its offer, whose visit may be placed already.
+  if (!offerIn(entry, offerId)) await makeOffer(domain, { entryId, offer, placing: 'staff' }, work);
   if (body.taken) {
     await work.execute(domain.waits, entryId, { type: 'take', offerId, start: null, now: work.now });
     await fulfil(deps, { entryId, offerId }, work);
