@@ -1,0 +1,22 @@
+import fastify from 'fastify';
+import { expect, it } from 'vitest';
+import { serveShortLinks } from './serve.ts';
+
+it('the short link of an offer leads to its page, and changes nothing', async () => {
+  const app = fastify();
+  serveShortLinks(app, {
+    links: { read: async () => ({ purpose: 'offer', target: 'entry.offer' }) },
+    pool: {} as never,
+    bookingTokens: { issueManage: () => 'visit' },
+    waitingTokens: { issueOffer: (offerId) => `${offerId}+token` },
+    publicOrigin: 'https://visita.example',
+    limiter: { address: async () => undefined } as never,
+    loadShedding: { admit: async (work: () => unknown) => work() } as never,
+  });
+  const answer = await app.inject('/m/any');
+  expect([answer.statusCode, answer.headers['location']]).toEqual([
+    302,
+    'https://visita.example/offer/?token=entry.offer%2Btoken',
+  ]);
+  await app.close();
+});
