@@ -1,7 +1,12 @@
 import type { Page } from '@playwright/test';
 import { succeed } from '../support/http.ts';
+import { violationsOn } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { openPractice, type Practice } from './practice.ts';
+import { screens } from './screens.ts';
+import { deskOpenings } from './screens/desk-openings.ts';
+import { looksAt } from './screens/openings.ts';
+import { show } from './screens/show.ts';
 import { tomorrow } from './week.ts';
 
 const forced = { locale: 'it-IT', timezoneId: 'Europe/Rome', forcedColors: 'active' } as const;
@@ -57,3 +62,26 @@ test('in forced colours the booking page distinguishes the chosen day and today'
   expect(chosen).not.toBe(other);
   await expect(page.locator('[aria-current=date]').first()).toHaveCSS('text-decoration-line', 'underline');
 });
+
+/** Openings checked in forced colours; other screens are checked with all of theirs. */
+const only: Readonly<Record<string, string>> = {
+  '/dashboard/calendar': 'notices',
+  '/dashboard/patients/:patientId': 'who looked',
+};
+const routes = ['/messages', ...Object.keys(deskOpenings), ...Object.keys(only)];
+
+for (const screen of screens.filter(({ route }) => routes.includes(route)))
+  test(
+    `in forced colours ${screen.route} has no accessibility violations`,
+    { tag: '@release' },
+    async ({ openWindow, demo }) => {
+      const page = await (await openWindow(forced)).newPage();
+      const states = looksAt(screen, ['desktop']);
+      const wanted = only[screen.route];
+      for (const state of wanted ? states.filter(({ name }) => name === wanted) : states)
+        await test.step(state.name, async () => {
+          await show(page, { screen, state, world: demo, language: 'it' });
+          expect(await violationsOn(page), state.name).toEqual([]);
+        });
+    },
+  );
