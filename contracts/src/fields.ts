@@ -28,6 +28,9 @@ export const text = (maximum: number) =>
     // oxlint-disable-next-line no-control-regex -- refuses control characters except tabs and line breaks
     .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, 'must not contain control characters');
 
+/** Instructions to patients in plain text with line breaks: directions to a clinic, or things to bring to a visit. */
+export const instructions = text(500);
+
 export const id = z.uuid();
 /** An id that contains its parent's id: `<parent uuid>.<own part>`. */
 export const childId = z

@@ -68,6 +68,41 @@ it('books, confirms by the mailed link and shows the booking in the calendar', a
   expect(left.flatMap(({ availabilities }) => availabilities)).not.toContain('09:00');
 });
 
+it('tells the patient how to find the clinic and what to bring, by mail and on the page of the visit', async () => {
+  const { client, anna } = practice();
+  const { call } = client;
+  const { token } = anna;
+  const services = { params: { id: other.clinicId }, token, from: other.position };
+  const [service] = (await succeed(call('getClinicServices', services))).data;
+  const { id, serviceName, duration, price, specializationId } = service!;
+  const terms = { serviceName, duration, price, specializationId, toBring: 'Esami precedenti\nTessera' };
+  await succeed(call('changeClinicService', { params: { id }, body: terms, token }));
+  const place = { provinceId: 'IT-RM', city: 'Roma', address: 'Via Appia 1', postalCode: '00100' };
+  const details = { ...place, name: 'Studio Ostia', directions: 'Citofono <2>\nTerzo piano' };
+  const params = { id: other.clinicId };
+  await succeed(call('updateClinic', { params, body: details, token }));
+  // Absent texts stay.
+  await succeed(call('updateClinic', { params, body: { ...place, name: 'Studio Ostia Lido' }, token }));
+  const { toBring: _kept, ...withoutText } = terms;
+  const body = { ...withoutText, bufferAfter: 5 };
+  await succeed(call('changeClinicService', { params: { id }, body, token }));
+
+  const asked = requestOf(other.clinicId, other.offers[0], `${dayAhead(9)}T09:00`, 'dalia');
+  await succeed(call('requestBooking', { body: asked }));
+  const mails = (count: number) =>
+    vi.waitUntil(async () => {
+      const found = await mailsTo('dalia@example.com');
+      return found.length >= count && found;
+    }, 60_000);
+  const confirmed = await succeed(call('confirmBooking', { token: tokenIn((await mails(1))[0]!) }));
+  const managed = await succeed(call('getManagedBooking', { token: confirmed.data.manage_token }));
+  const told = { directions: 'Citofono <2>\nTerzo piano', to_bring: 'Esami precedenti\nTessera' };
+  expect(managed.data).toMatchObject({ clinic_name: 'Studio Ostia Lido', ...told });
+  const mail = (await mails(2)).find((one) => one.includes('Come arrivare'))?.replaceAll('\r', '');
+  expect(mail).toContain('Come arrivare: Citofono <2>\nTerzo piano\n');
+  expect(mail).toContain('Da portare: Esami precedenti\nTessera\n');
+}, 120_000);
+
 it('releases a time for the same request with another email, once, and for no other request', async () => {
   const { client, clinic } = practice();
   const date = `${dayAhead(20)}T09:00`;

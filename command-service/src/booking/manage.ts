@@ -68,13 +68,21 @@ const requireChangeable = ({ booking, pro }: ManagedFacts, now: string): void =>
 const canAnswer = ({ status, attendance, start }: PlacedBooking, at: Date): boolean =>
   status === 'confirmed' && !isSettled(attendance) && at.toISOString() < start;
 
+/** Returns what the patient brings to all services of the visit; empty if the clinic says nothing. */
+const toBringTo = (booked: PlacedBooking['service'], { services }: HubAtClinic['clinic']): string => {
+  const ids = (booked.services ?? [booked]).map(({ clinicServiceId }) => clinicServiceId);
+  const texts = ids.map((id) => services.find((one) => one.clinicServiceId === id)?.toBring);
+  return [...new Set(texts.filter(Boolean))].join('\n');
+};
+
 const view = async (
   deps: BookingDeps,
   { booking, pro, ...facts }: ManagedFacts,
   at: Date,
 ): Promise<ManagedBooking> => {
   const place = await facts.place;
-  const { name, address, city, phone = '', email = '' } = place.clinic.details;
+  const { name, address, city, phone = '', email = '', directions } = place.clinic.details;
+  const toBring = toBringTo(booking.service, place.clinic);
   const professional = pro === null ? name : fullName(pro);
   const zone = deps.zones(booking.timezone);
   const until = changeableUntil(booking, pro);
@@ -94,6 +102,8 @@ const view = async (
     clinic_address: `${address}, ${city}`,
     clinic_phone: phone,
     clinic_email: email,
+    ...(directions && { directions }),
+    ...(toBring && { to_bring: toBring }),
     professional,
     changeable_until: zone.offsetIso(until),
     notice_hours: noticeOf(pro),

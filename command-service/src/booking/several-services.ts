@@ -9,7 +9,7 @@ type Offered = ClinicServiceData & { readonly hubServiceId: string };
 
 /** Returns the terms of a service that a booking keeps. */
 const snapshot = (service: Offered): BookedService => {
-  const { stepMinutes: _step, noticeHours: _notice, bookableBy: _by, ...kept } = service;
+  const { stepMinutes: _step, noticeHours: _notice, bookableBy: _by, toBring: _text, ...kept } = service;
   return kept;
 };
 

@@ -21,15 +21,15 @@ import { clinicServiceView, closingView, storedDetails, storedService } from './
 
 type Place = Pick<
   CallContext<'openClinic'>['body'],
-  'name' | 'provinceId' | 'city' | 'address' | 'postalCode' | 'phone' | 'email'
+  'name' | 'provinceId' | 'city' | 'address' | 'postalCode' | 'phone' | 'email' | 'directions'
 >;
 
-type Contact = Pick<ClinicDetails, 'phone' | 'email'>;
+type Contact = Pick<ClinicDetails, 'phone' | 'email' | 'directions'>;
 
 /** Fills missing fields with the stored ones. */
 const contactOf = (asked: Place, before: Contact): Contact => {
-  const { phone = before.phone, email = before.email } = asked;
-  return { ...(phone && { phone }), ...(email && { email }) };
+  const { phone = before.phone, email = before.email, directions = before.directions } = asked;
+  return { ...(phone && { phone }), ...(email && { email }), ...(directions && { directions }) };
 };
 
 /** Adds country and zone, which follow from the province. */
@@ -42,11 +42,14 @@ const detailsOf = (place: Place, before: Contact = {}): ClinicDetails => {
   return { name, country, provinceId, city, address, postalCode: code, timezone, ...contact };
 };
 
-const openClinic: Command<'openClinic', ClinicDeps> = async (
-  { body, caller },
-  { cause, execute },
-  { domain },
-) => {
+/** Processes of an earlier release cannot read events with instructions to patients. */
+const requireReadable = async (deps: ClinicDeps, instructions: string | undefined): Promise<void> => {
+  if (instructions && !(await deps.isUpdateComplete())) throw new Rejection('update-running');
+};
+
+const openClinic: Command<'openClinic', ClinicDeps> = async ({ body, caller }, { cause, execute }, deps) => {
+  const { domain } = deps;
+  await requireReadable(deps, body.directions);
   const { proId } = proOf(caller);
   if (body.ownerId !== proId) throw new Rejection('forbidden');
   const clinicId = deriveId(cause.id, 'clinic');
@@ -84,6 +87,7 @@ const updateClinic: Command<'updateClinic', ClinicDeps> = async (
   // Processes of earlier releases stop at the events of sharing.
   if (command.type === 'share-patients' && !(await deps.isUpdateComplete()))
     throw new Rejection('update-running');
+  if ('directions' in body) await requireReadable(deps, body.directions);
   const { state } = await replace(domain.clinics, params.id, { command, record: storedDetails });
   if (state.status !== 'none' && state.details.timezone !== clinic.details.timezone)
     await keepVacations(domain, state, execute);
@@ -137,15 +141,19 @@ const rulesOf = (body: CallContext<'changeClinicService'>['body']): ServiceRules
 const changeClinicService: Command<'changeClinicService', ClinicDeps> = async (
   { params, body, caller },
   { replace },
-  { domain },
+  deps,
 ) => {
+  const { domain } = deps;
   const clinicServiceId = params.id;
   const clinic = await ownedClinic(domain, parentOf(clinicServiceId), proOf(caller).proId);
   requireSpecialization(body.specializationId);
+  await requireReadable(deps, body.toBring);
   const { serviceName, specializationId, duration } = body;
   const priceCents = Math.round(body.price * 100);
   const facts = { clinicServiceId, serviceName, specializationId, duration, priceCents };
-  const service = { ...facts, ...rulesOf(body) };
+  const before = clinic.services.find((one) => one.clinicServiceId === clinicServiceId);
+  const toBring = body.toBring ?? before?.toBring;
+  const service = { ...facts, ...(toBring && { toBring }), ...rulesOf(body) };
   await replace(domain.clinics, clinic.id, {
     command: { type: 'change-service', service },
     record: storedService(clinicServiceId),

@@ -32,6 +32,15 @@ describe('a clinic', () => {
       given([opened]).when({ type: 'change-details', details: same }).then([]);
   });
 
+  it('keeps directions with its details', () => {
+    const directed = { ...details, directions: 'Second floor' };
+    const data = { clinicId, ...storedDetails(directed) };
+    const changed = { type: 'ClinicDetailsChanged', data } as const;
+    given([opened]).when({ type: 'change-details', details: directed }).then([changed]);
+    expect(fold([opened, changed])).toMatchObject({ details: directed });
+    given([opened, changed]).when({ type: 'change-details', details: directed }).then([]);
+  });
+
   it('changes its details and its online booking together', () => {
     const moved = { ...details, address: 'Via Salaria 2' };
     const changed = { type: 'ClinicDetailsChanged', data: { clinicId, ...storedDetails(moved) } } as const;

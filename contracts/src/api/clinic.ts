@@ -6,6 +6,7 @@ import {
   clinicPhone,
   duration,
   id,
+  instructions,
   line,
   noticeHours,
   patientEmail,
@@ -34,9 +35,10 @@ const place = {
   address: line(200),
   /** Normalised by {@link filterPostalCode} for the province's country. */
   postalCode: z.string().max(20),
-  /** Contact for patients: empty removes it, absent leaves it. */
+  /** Contact and directions for patients: empty removes them, absent leaves them. */
   phone: z.union([z.literal(''), clinicPhone]).optional(),
   email: z.union([z.literal(''), patientEmail]).optional(),
+  directions: instructions.optional(),
 };
 const isPlace = ({ postalCode, provinceId }: { postalCode: string; provinceId: string }): boolean => {
   const { length } = filterPostalCode(postalCode, provinceId.slice(0, 2));
@@ -87,6 +89,8 @@ export const clinicServiceDetails = z.strictObject({
   bufferAfter: bufferMinutes.default(0),
   noticeHours: noticeHours.default(0),
   bookableBy: bookableBy.default('everyone'),
+  /** Things that patients bring to the visit: empty removes it, absent leaves it. */
+  toBring: instructions.optional(),
 });
 
 /** Calls for clinics, their services and reference data. */

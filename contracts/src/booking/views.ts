@@ -105,6 +105,9 @@ export const managedBooking = z.object({
   /** Empty if the clinic gives no contact. */
   clinic_phone: z.string(),
   clinic_email: z.string(),
+  /** Directions to the clinic and things to bring, if given. */
+  directions: z.string().optional(),
+  to_bring: z.string().optional(),
   professional: z.string(),
   /** Deadline for moving and cancelling by the patient, with the clinic's offset. */
   changeable_until: z.string(),

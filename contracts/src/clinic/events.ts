@@ -8,6 +8,7 @@ import {
   duration,
   id,
   instant,
+  instructions,
   noticeHours,
   patientEmail,
   priceCents,
@@ -37,6 +38,8 @@ export const clinicIdentity = z.strictObject({
   /** Contact for patients, if given. */
   phone: clinicPhone.optional(),
   email: patientEmail.optional(),
+  /** Directions to the clinic, if given. */
+  directions: instructions.optional(),
 });
 type ClinicIdentity = z.infer<typeof clinicIdentity>;
 
@@ -94,6 +97,8 @@ const clinicService = z.strictObject({
   specializationId: z.string().max(60),
   duration,
   priceCents,
+  /** Things that patients bring to the visit, if given. */
+  toBring: instructions.optional(),
   ...serviceRules.shape,
 });
 /** A service of a clinic: duration in minutes, price in cents. */

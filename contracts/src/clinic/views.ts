@@ -32,6 +32,8 @@ export const clinicServiceView = z.object({
   activated: z.boolean(),
   specializationId: z.string(),
   ...specializationNames.shape,
+  /** Things that patients bring to the visit; empty if not given. */
+  toBring: z.string(),
   ...serviceRulesView.shape,
   /** Version of the service, for `If-Match`. */
   version: z.string(),
@@ -46,6 +48,7 @@ const range = z.object({ from: z.number(), to: z.number() });
 export const publicServiceView = clinicServiceView
   .omit({
     proId: true,
+    toBring: true,
     stepMinutes: true,
     bufferBefore: true,
     bufferAfter: true,
@@ -164,6 +167,8 @@ export const clinicView = z.object({
   /** Contact for patients; empty if not given. */
   phone: z.string(),
   email: z.string(),
+  /** Directions to the clinic; empty if not given. */
+  directions: z.string(),
   online_booking: z.boolean(),
   /** Whether collaborators need a second factor. */
   second_factor: z.boolean(),
@@ -173,7 +178,7 @@ export const clinicView = z.object({
   vacation_function: z.boolean(),
   status: z.enum(['active', 'archived']),
   timezone: z.string(),
-  /** Version of name, place, phone and email, for `If-Match`. */
+  /** Version of name, place, phone, email and directions, for `If-Match`. */
   version: z.string(),
   clinic_services: z.array(clinicServiceView),
   hubs: z.array(hubView),

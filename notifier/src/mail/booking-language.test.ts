@@ -42,6 +42,8 @@ const write = async (template: MailJob['template'], language: Language, more: Pa
     minutes: 30,
     patient: 'Ada',
     attendee: null,
+    directions: '',
+    toBring: '',
     email: 'ada@example.com',
     language,
     suspended: false,

@@ -50,6 +50,8 @@ const someone: Appointment = {
   professional: 'Anna Rossi',
   clinic: 'Sol',
   address: 'Via Appia 1, Roma',
+  directions: '',
+  toBring: '',
   contact: '',
   slug: null,
   tellsCancellations: true,

@@ -27,6 +27,8 @@ const appointment: Appointment = {
   professional: 'Lucía Gómez',
   clinic: 'Sol',
   address: 'Mayor 1, 35001 Las Palmas',
+  directions: '',
+  toBring: '',
   contact: '',
   slug: null,
   tellsCancellations: true,

@@ -56,13 +56,24 @@ const untilOf = ({ start, noticeHours, movable, language, timezone }: Appointmen
   return { [movable ? 'until' : 'cancelUntil']: zonedTimeIn(language, until, timezone) };
 };
 
+/** Returns the clinic's instructions for a visit, as they are now. */
+const instructionSlots = ({ directions, toBring }: Appointment): Slots => ({
+  ...(directions && { directions }),
+  ...(toBring && { toBring }),
+});
+
 /** Writes about a confirmed appointment; null if it was moved or cancelled since, which has its own mail. */
 export const appointment = async (deps: Writing, job: MailJob, booking: Appointment, further: Slots = {}) => {
   const now = deps.now();
   if (booking.status !== 'confirmed' || !liesAhead(booking, now)) return null;
   const token = await deps.manageToken({ bookingId: job.about, turn: booking.turn });
   const link = `${managePage(deps.publicOrigin, token)}${further['asks'] ? '&ask=1' : ''}`;
-  const slots = { ...patientSlots(deps, job, booking), ...untilOf(booking, now), link, ...further };
+  const told = {
+    ...patientSlots(deps, job, booking),
+    ...instructionSlots(booking),
+    ...untilOf(booking, now),
+  };
+  const slots = { ...told, link, ...further };
   const mail = await write(deps, job, booking, slots);
   return mail && { ...mail, invite: inviteFor(deps, job, patientInvite(booking, 'REQUEST', link)) };
 };

@@ -31,6 +31,12 @@ const furtherVisits = (visits: readonly Standing[], { language }: Appointment): 
     )
     .join('; ');
 
+/** Returns what the patient brings to the visits. */
+const toBringTo = (visits: readonly Standing[]) => {
+  const texts = new Set(visits.map(({ booking }) => booking.toBring).filter(Boolean));
+  return texts.size > 0 ? { toBring: [...texts].join('\n') } : {};
+};
+
 /** Writes one reminder of all visits of a day, about the earliest; null if none takes place. */
 export const plannedReminder = async (deps: ComposeDeps, job: MailJob): Promise<Composed | null> => {
   const { visits, asks } = await deps.reads.named(job.eventId);
@@ -39,6 +45,7 @@ export const plannedReminder = async (deps: ComposeDeps, job: MailJob): Promise<
   const { bookingId, booking } = first;
   const further = {
     ...(others.length > 0 ? { also: furtherVisits(others, booking) } : {}),
+    ...toBringTo([first, ...others]),
     ...(asks ? { asks: 'true' } : {}),
   };
   const mail = await appointment(deps, { ...job, about: bookingId }, booking, further);

@@ -54,6 +54,10 @@ export type Appointment = About & {
   readonly professional: string | null;
   readonly clinic: ClinicRow['name'];
   readonly address: string;
+  /** Directions to the clinic; empty if the clinic says nothing. */
+  readonly directions: ClinicRow['directions'];
+  /** Things that the patient brings to the services of the visit; empty if the clinic says nothing. */
+  readonly toBring: string;
   /** Whether the pro wants patients to get mails about cancellations. */
   readonly tellsCancellations: ProRow['cancel_booking_email'];
   readonly remindsPatient: ProRow['reminder_booking_email'];
@@ -151,6 +155,10 @@ const appointmentSql = `
         and o.booking_id <> b.booking_id and o.status = 'confirmed' and o.starts_at > now()) as limited,
     d.name || ' ' || d.lastname as professional,
     c.name as clinic, concat_ws(', ', c.address, c.postal_code || ' ' || c.city) as address,
+    c.directions,
+    (select coalesce(string_agg(distinct nullif(s.to_bring, ''), e'\\n'), '') from read.clinic_services s
+      where s.clinic_service_id = any(array(
+        select l ->> 'clinic_service_id' from json_array_elements(b.service_list::json) l) || b.clinic_service_id)) as "toBring",
     concat_ws(' · ', nullif(c.phone, ''), nullif(c.email, '')) as contact,
     case when d.config_status = 100 and c.status = 'active' and c.online_booking then d.slug end as slug,
     coalesce(d.cancel_booking_email, true) as "tellsCancellations",

@@ -29,9 +29,13 @@ describe('clinics', () => {
   });
 
   test('an erased clinic keeps its province and closing date, without names', async () => {
-    const events = [opened, sample('ClosingPlanned'), sample('ClinicErased')] as const;
+    const details = storedDetails({ ...detailsOf(opened.data), directions: 'Secondo piano' });
+    const directed = { type: 'ClinicDetailsChanged', data: { clinicId, ...details } } as const;
+    expect(await given(opened, directed).thenRows(clinics)).toMatchObject([{ directions: 'Secondo piano' }]);
+    const events = [opened, directed, sample('ClosingPlanned'), sample('ClinicErased')] as const;
+    const nameless = { name: '', city: '', address: '', postal_code: '', directions: '' };
     expect(await given(...events).thenRows(clinics)).toMatchObject([
-      { name: '', city: '', address: '', postal_code: '', province_id: 'IT-RM', timezone: 'Europe/Rome' },
+      { ...nameless, province_id: 'IT-RM', timezone: 'Europe/Rome' },
     ]);
     expect(await given(...events).thenRows(closings)).toMatchObject([
       { title: '', starting_date: '2026-12-07T00:00' },

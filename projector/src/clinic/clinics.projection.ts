@@ -6,7 +6,7 @@ import { clinics, clinicServices, closings } from '@visita/read-model/clinic/tab
 
 export const clinicsProjection: Projection = {
   name: 'clinics',
-  version: 6,
+  version: 7,
   tables: [clinics, clinicServices, closings, clinicHolidays],
   on: {
     ClinicOpened: ({ data, position }, rows) =>
@@ -35,7 +35,15 @@ export const clinicsProjection: Projection = {
     ClinicArchived: ({ data }, rows) =>
       rows.patch(clinics, { clinic_id: data.clinicId }, { status: 'archived' }),
     ClinicErased: ({ data: { clinicId, closingIds } }, rows) => {
-      const nameless = { name: '', city: '', address: '', postal_code: '', phone: '', email: '' };
+      const nameless = {
+        name: '',
+        city: '',
+        address: '',
+        postal_code: '',
+        phone: '',
+        email: '',
+        directions: '',
+      };
       rows.patch(clinics, { clinic_id: clinicId }, nameless);
       for (const closing_id of closingIds) rows.patch(closings, { closing_id }, { title: '' });
     },

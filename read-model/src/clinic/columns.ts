@@ -9,6 +9,7 @@ export const detailColumns = (details: ClinicDetails) => ({
   postal_code: details.postalCode,
   phone: details.phone ?? '',
   email: details.email ?? '',
+  directions: details.directions ?? '',
   timezone: details.timezone,
 });
 
@@ -18,6 +19,7 @@ export const serviceColumns = (service: Omit<ClinicServiceData, keyof ServiceRul
   specialization_id: service.specializationId,
   duration: service.duration,
   price_cents: service.priceCents,
+  to_bring: service.toBring ?? '',
 });
 
 export const ruleColumns = (rules: ServiceRules) => ({

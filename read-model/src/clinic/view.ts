@@ -79,6 +79,7 @@ export const serviceIn = (service: ShownService) => ({
   bufferAfter: service.buffer_after,
   noticeHours: service.notice_hours,
   bookableBy: service.bookable_by,
+  toBring: service.to_bring,
 });
 
 /** Returns a service as the members of its clinic see it. */
@@ -91,6 +92,7 @@ export const clinicServiceView = (
   proId: owner_id,
   specializationId: service.specialization_id,
   ...serviceFields(service),
+  toBring: service.to_bring,
   stepMinutes: service.step_minutes,
   bufferBefore: service.buffer_before,
   bufferAfter: service.buffer_after,
@@ -239,7 +241,7 @@ export const hubView = (
   };
 };
 
-type Place = 'name' | 'province_id' | 'city' | 'address' | 'postal_code' | 'phone' | 'email';
+type Place = 'name' | 'province_id' | 'city' | 'address' | 'postal_code' | 'phone' | 'email' | 'directions';
 
 /** Returns the record replaced by a call that changes a clinic's details; its content gives the version. */
 export const detailsIn = (clinic: Pick<ShownClinic, Place>) => ({
@@ -250,6 +252,7 @@ export const detailsIn = (clinic: Pick<ShownClinic, Place>) => ({
   postalCode: clinic.postal_code,
   phone: clinic.phone,
   email: clinic.email,
+  directions: clinic.directions,
 });
 
 /**
@@ -263,6 +266,7 @@ export const clinicView = (all: ShownClinics, clinic: ShownClinic, viewerId: str
   owner: ownerOf(clinic),
   phone: clinic.phone,
   email: clinic.email,
+  directions: clinic.directions,
   online_booking: clinic.online_booking,
   second_factor: clinic.second_factor,
   patients_shared: clinic.patients_shared,

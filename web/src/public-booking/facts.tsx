@@ -18,7 +18,10 @@ type Appointment = Pick<
   | 'clinic_phone'
   | 'clinic_email'
   | 'calendar_file'
->;
+> & {
+  readonly directions?: string | undefined;
+  readonly to_bring?: string | undefined;
+};
 
 /** Date, service, professional and place of an appointment. */
 export const Facts = ({ appointment }: { appointment: Appointment }) => {
@@ -49,6 +52,18 @@ export const Facts = ({ appointment }: { appointment: Appointment }) => {
           <dd>
             <Contact phone={appointment.clinic_phone} email={appointment.clinic_email} />
           </dd>
+        </>
+      )}
+      {appointment.directions && (
+        <>
+          <dt>{t(($) => $.confirmation.directions)}</dt>
+          <dd className={style.lines}>{appointment.directions}</dd>
+        </>
+      )}
+      {appointment.to_bring && (
+        <>
+          <dt>{t(($) => $.confirmation.toBring)}</dt>
+          <dd className={style.lines}>{appointment.to_bring}</dd>
         </>
       )}
     </dl>

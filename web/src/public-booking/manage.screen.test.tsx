@@ -49,6 +49,12 @@ it.each([0, 1, 24])('offers to move the booking if it is allowed, with %i hours 
   expect(screen.getByRole('button', { name: /Sposta/ })).toBeTruthy();
 });
 
+it('shows directions and things to bring if the clinic gives them', () => {
+  open(24, false, { directions: 'Citofono 2\nTerzo piano' });
+  expect(screen.getByText('Come arrivare').nextSibling?.textContent).toBe('Citofono 2\nTerzo piano');
+  expect(screen.queryByText('Da portare')).toBeNull();
+});
+
 it('shows the survey after the visit, says who reads it, and sends the answer', async () => {
   const reread = open(24, false, { can_cancel: false, survey: 'open' });
   expect(screen.getByText(/La legge solo Nora Berti/)).toBeTruthy();

@@ -70,6 +70,13 @@ test('the button and the mail say what can be done until when', async () => {
   expect(late.text).not.toContain('move or cancel');
 });
 
+test('instructions of the clinic keep their line breaks and are escaped', () => {
+  const told = { directions: 'Via <Nuova>\nPiano 3', toBring: 'Esami' };
+  const { text, html } = render('reminder', 'it', { ...slots, ...told });
+  expect(text).toContain('Come arrivare: Via <Nuova>\nPiano 3\nDa portare: Esami');
+  expect(html).toContain('<dt>Come arrivare</dt><dd>Via &lt;Nuova&gt;<br />Piano 3</dd>');
+});
+
 test.each<[Language, string, string, RegExp]>([
   ['it', 'Annulla l’appuntamento', 'Puoi annullarlo fino a domani.', /\bspost/i],
   ['en', 'Cancel the appointment', 'You can cancel it until domani.', /\bmove/i],

@@ -31,6 +31,8 @@ export const createRender = (texts: Texts): Render => {
       bookable: says('page'),
       also: says('also'),
       asks: says('asks'),
+      directed: says('directions'),
+      brings: says('toBring'),
     };
     const manage = manageOf(slots);
     const key = [language, template, manage.button, ...Object.values(variant)].join(' ');
@@ -112,6 +114,10 @@ type Variant = {
   readonly also: boolean;
   /** Whether the mail asks if the patient will come. */
   readonly asks: boolean;
+  /** Whether the clinic has directions. */
+  readonly directed: boolean;
+  /** Whether the patient is to bring something. */
+  readonly brings: boolean;
 };
 
 const letterOf = (texts: Texts, template: Template, language: Language, variant: Variant): Letter => {
@@ -120,13 +126,15 @@ const letterOf = (texts: Texts, template: Template, language: Language, variant:
     if (found === undefined) throw new Error(`${template} has no ${name} in ${language}`);
     return found;
   };
-  const { named, attended, manage, moved, reached, bookable, also, asks } = variant;
+  const { named, attended, manage, moved, reached, bookable, also, asks, directed, brings } = variant;
   const details = (who: readonly Detail[]): Detail[] => [
     [text('labels.when'), '{{when}}'],
     ...(moved ? [[text('labels.before'), '{{before}}', 'over'] as const] : []),
     [text('labels.service'), `{{service}} ({{minutes}}\u00a0${text('minutes')})`],
     ...who,
     [text('labels.place'), '{{place}}'],
+    ...(directed ? [[text('labels.directions'), '{{directions}}'] as const] : []),
+    ...(brings ? [[text('labels.toBring'), '{{toBring}}'] as const] : []),
     ...(also ? [[text('labels.also'), '{{also}}'] as const] : []),
   ];
   const ways: Detail[] = [

@@ -1,5 +1,5 @@
 import { filterPostalCode, hasLetteredCodes } from '@visita/contracts/filters';
-import { TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/text/i18n.ts';
@@ -18,6 +18,7 @@ type ClinicDetails = {
   postalCode: string;
   phone: string;
   email: string;
+  directions: string;
 };
 
 /** Part of a form that these fields use. */
@@ -110,6 +111,13 @@ export const ClinicDetailsFields = ({ form }: Props) => {
           {...form.getInputProps('email')}
         />
       </div>
+      <Textarea
+        label={t(($) => $.details.directions)}
+        description={t(($) => $.details.directionsHint)}
+        rows={3}
+        maxLength={500}
+        {...form.getInputProps('directions')}
+      />
     </Fieldset>
   );
 };

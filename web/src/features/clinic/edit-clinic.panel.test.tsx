@@ -22,6 +22,7 @@ const clinic = {
   postal_code: '28013',
   phone: '',
   email: '',
+  directions: '',
   version: 'v1',
 } as ClinicView;
 const provinces = [

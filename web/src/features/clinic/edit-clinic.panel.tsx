@@ -50,6 +50,7 @@ const detailsOf = (clinic: ClinicView) => ({
   postalCode: clinic.postal_code,
   phone: clinic.phone,
   email: clinic.email,
+  directions: clinic.directions,
 });
 
 const useNamed = (): Record<keyof ReturnType<typeof detailsOf>, Named> => {
@@ -64,6 +65,7 @@ const useNamed = (): Record<keyof ReturnType<typeof detailsOf>, Named> => {
     postalCode: { label: t(($) => $.details.postalCode) },
     phone: { label: t(($) => $.details.phone) },
     email: { label: t(($) => $.details.email) },
+    directions: { label: t(($) => $.details.directions) },
   };
 };
 

@@ -1,6 +1,6 @@
 import { clinicServiceDetails } from '@visita/contracts/api/clinic';
 import type { ClinicServiceView, Specialization } from '@visita/contracts/clinic/views';
-import { Text } from '@mantine/core';
+import { Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { Amount } from '../../lib/text/amount.ts';
@@ -13,9 +13,10 @@ import { useDraftForm } from '../../ui/forms/use-draft-form.ts';
 import { ServiceFields, type ServiceDraft } from './service-fields.tsx';
 import { ServiceRules, type RulesDraft } from './service-rules.tsx';
 
+type Draft = ServiceDraft & RulesDraft & { readonly toBring: string };
 type ServiceDetails = z.output<typeof clinicServiceDetails>;
 
-const draftOf = (service: ClinicServiceView): ServiceDraft & RulesDraft => ({
+const draftOf = (service: ClinicServiceView): Draft => ({
   specializationId: service.specializationId,
   serviceName: service.serviceName,
   duration: service.duration,
@@ -26,12 +27,13 @@ const draftOf = (service: ClinicServiceView): ServiceDraft & RulesDraft => ({
   bufferAfter: service.bufferAfter || '',
   noticeHours: service.noticeHours || '',
   bookableBy: service.bookableBy,
+  toBring: service.toBring,
 });
 
 /** Returns the default for an empty field. */
 const or = <Neutral,>(amount: Amount, neutral: Neutral) => (amount === '' ? neutral : amount);
 
-const bodyOf = ({ basis: _read, ...draft }: ServiceDraft & RulesDraft & { basis?: unknown }) => ({
+const bodyOf = ({ basis: _read, ...draft }: Draft & { basis?: unknown }) => ({
   ...draft,
   stepMinutes: or(draft.stepMinutes, null),
   bufferBefore: or(draft.bufferBefore, 0),
@@ -54,6 +56,7 @@ const useNamed = (specializations: readonly Specialization[]): Readonly<Record<s
     bufferAfter: { label: t(($) => $.services.bufferAfter), show: String },
     stepMinutes: { label: t(($) => $.services.step), show: String },
     noticeHours: { label: t(($) => $.services.notice), show: String },
+    toBring: { label: t(($) => $.services.toBring) },
   };
 };
 
@@ -85,6 +88,13 @@ export const EditServicePanel = ({ service, onClose }: Props) => {
     >
       <Missing load={loaded} text={t(($) => $.services.specializationsFailed)} />
       <ServiceFields draft={values} set={setValues} specializations={loaded.data?.data ?? []} />
+      <Textarea
+        label={t(($) => $.services.toBring)}
+        description={t(($) => $.services.toBringHint)}
+        rows={3}
+        maxLength={500}
+        {...form.getInputProps('toBring')}
+      />
       <ServiceRules draft={values} set={setValues} />
       <Text c="dimmed" size="sm">
         {t(($) => $.services.keepsBookings)}

@@ -22,6 +22,7 @@ const initialValues = {
   postalCode: '',
   phone: '',
   email: '',
+  directions: '',
   onlineBooking: true,
   rows: [] as ServiceRow[],
   adding: emptyService,
