@@ -22,6 +22,7 @@ const style = `
   dt { font-size: 14px; line-height: 1.4; color: ${light.quiet}; }
   dd { margin: 0 0 10px; font-weight: 600; overflow-wrap: anywhere; }
   dd.over { font-weight: 400; text-decoration: line-through; }
+  dd.list { font-weight: 400; }
   .link { overflow-wrap: anywhere; }
   @media (prefers-color-scheme: dark) {
     body, .page, .page > div { background: ${dark.page} !important; }

@@ -29,6 +29,7 @@ export const mailJob = z.strictObject({
     'offer-gone',
     'recall',
     'visit-survey',
+    'day-sheet',
     'welcome',
     'address-proof',
     'invitation',
@@ -54,7 +55,7 @@ export const mailJob = z.strictObject({
   ]),
   /** The event that asks for the mail; part of its key in the send ledger. */
   eventId: z.uuid(),
-  /** Id of the booking, series, patient, pro, waiting entry or recall. */
+  /** Id of the booking, series, patient, pro, waiting entry or recall; for a day sheet its pro, clinic and day. */
   about: z.string(),
   /** Id of the link or code in the mail. The secret itself is made when the mail is written. */
   tokenId: z.uuid().optional(),

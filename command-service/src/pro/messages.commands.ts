@@ -1,4 +1,5 @@
 import { parentOf } from '@visita/contracts/fields';
+import type { MessageSettings } from '@visita/contracts/messages/settings';
 import { Rejection } from '@visita/contracts/problem';
 import { type Caller, proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
@@ -56,6 +57,25 @@ const requireServices = async (domain: Domain, pro: ProAccount, { given, before 
   }
 };
 
+/** Throws `malformed-request` unless the pro works at each clinic whose day sheet is newly chosen. */
+const requireClinics = async (
+  domain: Domain,
+  pro: ProAccount,
+  { daySheets = [] }: Pick<MessageSettings, 'daySheets'>,
+): Promise<void> => {
+  const known = new Set(pro.messages.daySheets?.map(({ clinicId }) => clinicId));
+  for (const clinicId of new Set(daySheets.map((sheet) => sheet.clinicId))) {
+    if (known.has(clinicId)) continue;
+    const { state } = await domain.clinics.load(clinicId);
+    const works =
+      state.status === 'active' &&
+      (state.ownerId === pro.id ||
+        state.team.some(({ proId, status }) => proId === pro.id && status === 'active'));
+    if (!works)
+      throw new Rejection('malformed-request', 'daySheets.clinicId must name a clinic where you work.');
+  }
+};
+
 const setReminderPlan: Command<'setReminderPlan', ProDeps> = async (
   context,
   { now, replace },
@@ -78,11 +98,12 @@ const setMessageSettings: Command<'setMessageSettings', MessagesDeps> = async (c
   const { domain } = deps;
   const proId = own(context);
   const { credentials: _kept, ...settings } = context.body;
-  // Processes of an earlier version cannot read settings with this choice.
-  if (settings.surveyMails !== undefined && !(await deps.isUpdateComplete()))
-    throw new Rejection('update-running');
+  // Processes of an earlier version cannot read settings with these choices.
+  const isNew = settings.surveyMails !== undefined || settings.daySheets !== undefined;
+  if (isNew && !(await deps.isUpdateComplete())) throw new Rejection('update-running');
   const pro = await loadPro(domain, proId);
   work.requireBasis(storedSettings(pro));
+  await requireClinics(domain, pro, settings);
   await keepProvider(deps, pro, context.body);
   const { state } = await work.replace(domain.pros, proId, {
     command: { type: 'set-message-settings', settings },

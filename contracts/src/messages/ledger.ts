@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Purpose of a planned message. */
-export const purpose = z.enum(['reminder', 'offer', 'recall', 'survey']);
+export const purpose = z.enum(['reminder', 'offer', 'recall', 'survey', 'day-sheet']);
 export type Purpose = z.infer<typeof purpose>;
 
 /**

@@ -11,6 +11,13 @@ export const quietHours = z.strictObject({
 });
 export type QuietHours = z.infer<typeof quietHours>;
 
+/** Maximum number of clinics whose day sheet one pro gets. */
+const sheetsMaximum = 20;
+
+/** A clinic whose sheet of the next day the pro gets by mail, and the clinic's local time at which it is sent. */
+export const daySheet = z.strictObject({ clinicId: z.uuid(), at: timeOfDay });
+export type DaySheet = z.infer<typeof daySheet>;
+
 /** Settings of a pro's planned messages, without the sender and the credentials of the provider. */
 export const plainMessageSettings = z.strictObject({
   /** Name of the operator's description of an SMS gateway; null if no texts are sent. */
@@ -27,6 +34,8 @@ export const plainMessageSettings = z.strictObject({
   serviceInTexts: z.boolean(),
   /** Whether a mail asks patients after their visit how it was; absent means no. */
   surveyMails: z.boolean().optional(),
+  /** Sheets of the next day that the pro gets by mail; absent means none. */
+  daySheets: z.array(daySheet).max(sheetsMaximum).optional(),
 });
 export type PlainMessageSettings = z.infer<typeof plainMessageSettings>;
 

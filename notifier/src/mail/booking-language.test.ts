@@ -84,6 +84,7 @@ const write = async (template: MailJob['template'], language: Language, more: Pa
     invitation: async () => undefined,
     waiting: async () => undefined,
     recall: async () => undefined,
+    daySheet: async () => undefined,
     isReplaced: async () => false,
     named: async () => ({ visits: [], asks: false }),
     code: async () => code,

@@ -66,6 +66,7 @@ const compose = async (
     named: async () => ({ visits: [], asks: false }),
     waiting: async () => found.waiting,
     recall: async () => found.recall,
+    daySheet: async () => undefined,
   } as MailReads;
   const write = createCompose({
     reads,

@@ -12,6 +12,7 @@ import {
   welcome,
 } from './account-mails.ts';
 import { appointment, appointmentGone, confirmationRequest, holdCode, reminder } from './patient-mails.ts';
+import { daySheet } from './day-sheet.ts';
 import { visitSurvey } from './visit-survey.ts';
 import { doneByPatient, reminderPro } from './pro-mails.ts';
 import { type ComposeDeps, plannedReminder } from './planned-reminder.ts';
@@ -92,6 +93,7 @@ const mails: Readonly<Record<MailJob['template'], Compose>> = {
   'offer-gone': aboutEntry(offerGone),
   recall,
   'visit-survey': aboutAppointment(visitSurvey),
+  'day-sheet': daySheet,
   welcome: aboutAccount(welcome),
   'address-proof': aboutAccount(addressProof),
   invitation: aboutInvitation(invitationByLink),

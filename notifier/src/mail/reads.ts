@@ -3,6 +3,7 @@ import { readable, type Subject } from '@visita/contracts/event';
 import { type EventNamed, isEvent } from '@visita/contracts/events';
 import { seriesVisitIdOf } from '@visita/platform/ids/derive-id';
 import { pagesOfStream } from '@visita/platform/event-store/pages';
+import type { BookingView } from '@visita/contracts/booking/views';
 import type { MailJob } from '@visita/contracts/jobs';
 import type { EventStore } from '@visita/platform/event-store/port';
 import type { Database } from '@visita/platform/postgres/connect';
@@ -12,6 +13,7 @@ import type { clinics, hubs } from '@visita/read-model/clinic/tables';
 import type { pros } from '@visita/read-model/pro/tables';
 import { replacedSql } from '../outbox.sql.ts';
 import { topicOf } from './mail-jobs.ts';
+import { readSheetReader, readSheetVisits, type SheetOf, type SheetReader } from '../day-sheet-reads.ts';
 import { readRecall, type RecallFacts } from './recall-reads.ts';
 import { readWaiting, type WaitingFacts } from './waiting-reads.ts';
 
@@ -130,6 +132,8 @@ export type MailReads = {
   waiting(entryId: string): Promise<WaitingFacts | undefined>;
   /** Returns a recall; undefined once it has ended. */
   recall(recallId: string): Promise<RecallFacts | undefined>;
+  /** Returns the visits of a sheet with its reader; undefined if the pro may not have it. */
+  daySheet(sheet: SheetOf): Promise<(SheetReader & { readonly visits: readonly BookingView[] }) | undefined>;
   /** Tells whether a later mail of its topic replaces it. */
   isReplaced(job: MailJob): Promise<boolean>;
   /** Returns the visits that a planned message names, in order. */
@@ -283,6 +287,10 @@ export const createMailReads = (pool: Database['pool'], store: Pick<EventStore, 
     series: readSeries({ pool, store }, appointment),
     waiting: readWaiting(pool),
     recall: readRecall(pool),
+    daySheet: async (sheet) => {
+      const reader = await readSheetReader(pool, sheet);
+      return reader && { ...reader, visits: await readSheetVisits(pool, sheet, reader) };
+    },
     account: async (id) => (await pool.query<Account>(accountSql, [id])).rows[0],
     invitation: async (id) =>
       (await pool.query<Invitation>(`${invitationSql} where h.hub_id = $1`, [id])).rows[0],

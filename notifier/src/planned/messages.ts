@@ -8,6 +8,7 @@ import { offerRules } from './offers.ts';
 import { createDueRecalls } from './due-recalls.ts';
 import { recallRules } from './recalls.ts';
 import { createDueReminders, type ReminderDeps, reminderRules } from './reminders.ts';
+import { createDueSheets, sheetRules } from './day-sheets.ts';
 import { createDueSurveys, surveyRules } from './surveys.ts';
 import { createTexted } from './texted.ts';
 import { createSending } from './send.ts';
@@ -20,31 +21,35 @@ type Deps = Pick<ReminderDeps, 'notMailed'> & {
   texts: Texts;
   /** Tells whether the mail server answers. */
   transport: { answers(): Promise<boolean> };
+  strict: boolean;
   log: Log;
   now: () => Date;
 };
 
 /** Returns the poller that sends planned messages when they are due. */
 export const plannedMessages = (deps: Deps): Poller => {
-  const { database, store, keys, log, now, planned, notMailed, texts } = deps;
+  const { database, store, keys, log, now, planned, notMailed, texts, strict } = deps;
   const { pool } = database;
   const rules: Rules = {
     reminder: reminderRules({ pool, store, notMailed, texted: createTexted({ store, now }) }),
     offer: offerRules({ pool, store, now }),
     recall: recallRules({ pool, store, now }),
     survey: surveyRules({ pool, store }),
+    'day-sheet': sheetRules({ pool, strict }),
   };
   const key = () => keys.for('tokens').current().key.export();
   const { answers } = deps.transport;
   const sending = createSending({ pool, rules, key, texts, answers, now });
-  const [planReminders, planSurveys, makeRecalls] = [
+  const [planReminders, planSurveys, planSheets, makeRecalls] = [
     createDueReminders({ pool, planned, now }),
     createDueSurveys({ pool, planned, now }),
+    createDueSheets({ pool, planned, now }),
     createDueRecalls({ pool, store, now }),
   ];
   const planDue = async (): Promise<void> => {
     await planReminders();
     await planSurveys();
+    await planSheets();
     await makeRecalls();
   };
   return createPlannedPoller({ sending, planDue, log, now });

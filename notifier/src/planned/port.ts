@@ -13,7 +13,7 @@ export type NewMessage = {
   /** UUID derived from its subject, so that the same message is planned once. */
   readonly id: string;
   readonly purpose: Purpose;
-  /** Id of the booking, waiting entry or recall that it is about. */
+  /** Id of the booking, waiting entry or recall that it is about; for a day sheet its pro, clinic and day. */
   readonly about: string;
   readonly proId: string;
   readonly clinicId: string;
@@ -79,7 +79,7 @@ export type PurposeRules = {
 
 export type Rules = Partial<Record<Purpose, PurposeRules>>;
 
-/** The one way by which reminders, offers, recalls and surveys leave. */
+/** The one way by which reminders, offers, recalls, surveys and day sheets leave. */
 export type Planned = {
   /** Plans a message; a message with a known id stays as it is. */
   plan(message: NewMessage & Partial<ReminderOf>): Promise<void>;

@@ -37,6 +37,7 @@ const templates: Readonly<Record<Template, readonly [to: 'patient' | 'pro' | 'ne
     'offer-gone': ['patient', 'tells the person that an offered time is gone'],
     recall: ['patient', 'invites the patient to a next visit'],
     'visit-survey': ['patient', 'asks the patient how the visit was'],
+    'day-sheet': ['pro', 'has the visits of the next day'],
     welcome: ['pro', 'welcomes the pro'],
     'address-proof': ['pro', 'has the link that proves the address'],
     invitation: ['pro', 'invites a person without an account'],

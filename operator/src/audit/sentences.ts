@@ -248,7 +248,7 @@ const people = {
       ? 'The pro removed the plan of reminders: one is sent before each visit.'
       : `The pro set a plan of reminders with ${steps.length === 1 ? 'one step' : `${steps.length} steps`}.`,
   MessageSettingsSet: ({ settings }) =>
-    `The pro set the messages: provider ${settings.provider ?? 'none'}, quiet hours ${settings.quietHours.from} to ${settings.quietHours.until}.`,
+    `The pro set the messages: provider ${settings.provider ?? 'none'}, quiet hours ${settings.quietHours.from} to ${settings.quietHours.until}${settings.daySheets?.length ? `, day sheets by mail of clinics: ${settings.daySheets.length}` : ''}.`,
   RecallRulesSet: ({ rules }) =>
     isErased(rules)
       ? 'The pro set rules of recalls.'

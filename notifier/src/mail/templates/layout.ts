@@ -1,8 +1,8 @@
 import skeletons from './skeletons.json' with { type: 'json' };
 import { escapeHtml } from './slots.ts';
 
-/** One line of an appointment's details; `over` marks the former value. */
-export type Detail = readonly [label: string, value: string, over?: 'over'];
+/** A part of the details; `over` marks the former value, `list` a value of several lines. */
+export type Detail = readonly [label: string, value: string, kind?: 'over' | 'list'];
 
 /** Parts of a mail in reading order, with `{{slots}}`. */
 export type Letter = {
@@ -24,7 +24,9 @@ export type Letter = {
 export const textOf = (letter: Letter): string =>
   [
     `${letter.greeting}\n${letter.intro}`,
-    letter.details.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    letter.details
+      .map(([label, value, kind]) => (kind === 'list' ? `${label}\n${value}\n` : `${label}: ${value}`))
+      .join('\n'),
     letter.button === undefined ? '' : `${letter.button}:\n{{link}}`,
     letter.notes.join('\n'),
     `-- \n${letter.footer}`,
@@ -36,8 +38,8 @@ export const textOf = (letter: Letter): string =>
 const detailsIn = (details: readonly Detail[]): string =>
   details
     .map(
-      ([label, value, over]) =>
-        `<dt>${escapeHtml(label)}</dt><dd${over ? ' class="over"' : ''}>${escapeHtml(value)}</dd>`,
+      ([label, value, kind]) =>
+        `<dt>${escapeHtml(label)}</dt><dd${kind ? ` class="${kind}"` : ''}>${escapeHtml(value)}</dd>`,
     )
     .join('');
 

@@ -33,6 +33,8 @@ export const createRender = (texts: Texts): Render => {
       asks: says('asks'),
       directed: says('directions'),
       brings: says('toBring'),
+      orphaned: says('orphaned'),
+      groups: Number(slots['groups'] ?? 0),
     };
     const manage = manageOf(slots);
     const key = [language, template, manage.button, ...Object.values(variant)].join(' ');
@@ -118,6 +120,10 @@ type Variant = {
   readonly directed: boolean;
   /** Whether the patient is to bring something. */
   readonly brings: boolean;
+  /** Whether visits to be reassigned are the last group of a day sheet. */
+  readonly orphaned: boolean;
+  /** Number of professionals whose visits a day sheet lists. */
+  readonly groups: number;
 };
 
 const letterOf = (texts: Texts, template: Template, language: Language, variant: Variant): Letter => {
@@ -126,7 +132,20 @@ const letterOf = (texts: Texts, template: Template, language: Language, variant:
     if (found === undefined) throw new Error(`${template} has no ${name} in ${language}`);
     return found;
   };
-  const { named, attended, manage, moved, reached, bookable, also, asks, directed, brings } = variant;
+  const {
+    named,
+    attended,
+    manage,
+    moved,
+    reached,
+    bookable,
+    also,
+    asks,
+    directed,
+    brings,
+    groups,
+    orphaned,
+  } = variant;
   const details = (who: readonly Detail[]): Detail[] => [
     [text('labels.when'), '{{when}}'],
     ...(moved ? [[text('labels.before'), '{{before}}', 'over'] as const] : []),
@@ -174,6 +193,13 @@ const letterOf = (texts: Texts, template: Template, language: Language, variant:
     ];
     const { button, ...others } = shared;
     return { ...others, from: '{{clinic}}', greeting, details: asked, button: bookable ? button : undefined };
+  }
+  if (template === 'day-sheet') {
+    const list = Array.from({ length: groups }, (_, nth): Detail => {
+      const last = orphaned && nth === groups - 1;
+      return [last ? text('orphaned') : `{{name${nth}}}`, `{{visits${nth}}}`, 'list'];
+    });
+    return { ...shared, from: '{{clinic}}', details: list };
   }
   if (aboutWaiting.has(template)) {
     const greeting = text(named ? 'greeting' : 'greetingUnnamed');

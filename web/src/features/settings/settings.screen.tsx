@@ -16,6 +16,7 @@ import { General } from './general.tsx';
 import { NumberOption } from './number-option.tsx';
 import { OptionSwitch } from './option-switch.tsx';
 import classes from './settings.module.css';
+import { DaySheets } from './day-sheets.tsx';
 import { QuietHours } from './quiet-hours.tsx';
 import { SurveyMails } from './survey-mails.tsx';
 import { RecallRules } from './recall-rules.tsx';
@@ -104,6 +105,7 @@ export const SettingsScreen = () => {
         <OptionSwitch pro={pro} option="bookingReminderPro" />
         <OptionSwitch pro={pro} option="bookingNoticePro" />
       </Section>
+      <DaySheets pro={pro} />
       {!isReception && <Messages pro={pro} />}
       <Advanced pro={pro} />
     </Page>
