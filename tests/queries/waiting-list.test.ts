@@ -1,3 +1,4 @@
+import type { OverviewView } from '@visita/contracts/overview/views';
 import { sample, sampleId, sampleIds } from '@visita/contracts/samples';
 import type { WaitingEntryView } from '@visita/contracts/waiting/views';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -76,4 +77,19 @@ test('a call by staff is shown with its instant', async () => {
   await world.given(sample('WaitingCalled', { entryId: first }));
   const called = (await listOf(owner)).find(({ id }) => id === first)?.called;
   expect(called).toBe('2026-11-20T10:00:00.000Z');
+});
+
+test('the overview counts the visits of the period that an offer booked, without those that could not be booked', async () => {
+  const [booked, gone] = [sampleId(11, 7), sampleId(11, 8)];
+  const taken = (entryId: string) => [joined(entryId), sample('OfferTaken', { entryId })];
+  const ended = (entryId: string) => sample('WaitingEnded', { entryId, reason: 'booked' });
+  await world.given(...taken(booked), ended(booked));
+  await world.given(...taken(gone), sample('OfferWithdrawn', { entryId: gone, reason: 'gone' }), ended(gone));
+  const filled = async (from: string, to: string, professional = {}) => {
+    const asked = { params: { proId: owner }, query: { from, to, ...professional }, caller: owner };
+    return ((await world.ask('getProOverview', asked)).data as OverviewView).waiting;
+  };
+  expect(await filled('2026-11-23', '2026-11-23')).toEqual({ filled: 1 });
+  expect(await filled('2026-11-23', '2026-11-23', { professionalId: guest })).toEqual({ filled: 0 });
+  expect(await filled('2026-11-24', '2026-11-30')).toEqual({ filled: 0 });
 });

@@ -84,6 +84,10 @@ export type OverviewRecalls = z.infer<typeof overviewRecalls>;
 export const overviewSurveys = z.object({ answers: z.int() });
 export type OverviewSurveys = z.infer<typeof overviewSurveys>;
 
+/** Visits of these days that were booked or moved by an offer of the waiting list, also if cancelled later. */
+export const overviewWaiting = z.object({ filled: z.int() });
+export type OverviewWaiting = z.infer<typeof overviewWaiting>;
+
 /** Statistics of the clinics that the pro may see. */
 export const overviewView = z.object({
   from: z.string(),
@@ -99,6 +103,7 @@ export const overviewView = z.object({
   missed: z.array(overviewMissed),
   recalls: overviewRecalls,
   surveys: overviewSurveys,
+  waiting: overviewWaiting,
   /** All professionals of the selected clinics, even if one professional is selected. */
   professionals: z.array(z.object({ pro_id: z.string(), name: z.string(), ...overviewFigures.shape })),
 });

@@ -16,6 +16,8 @@ const noOffer = {
   offer_ends_at: null,
 } as const;
 
+const notFilled = { filled_pro_id: null, filled_starts_at: null } as const;
+
 const joined = ({ data, metadata }: EventNamed<'WaitingJoined'>, rows: Rows): void => {
   const contact = readable(data.contact);
   rows.put(waitingEntries, {
@@ -45,6 +47,7 @@ const joined = ({ data, metadata }: EventNamed<'WaitingJoined'>, rows: Rows): vo
     joined_at: metadata.time,
     joined_by: data.joinedBy,
     ...noOffer,
+    ...notFilled,
   });
 };
 
@@ -76,6 +79,8 @@ type Columns = typeof noOffer &
     paused_until: string | null;
     called_at: string;
     state: 'waiting' | 'ended';
+    filled_pro_id: string | null;
+    filled_starts_at: string | null;
   };
 
 const patch = (rows: Rows, entryId: string, set: Partial<Columns>): void =>
@@ -89,7 +94,7 @@ const patching =
 /** Entries on waiting lists. One that has ended keeps only its ids and wishes. */
 export const waitingProjection: Projection = {
   name: 'waiting-entries',
-  version: 2,
+  version: 3,
   tables: [waitingEntries],
   on: {
     WaitingJoined: joined,
@@ -99,10 +104,11 @@ export const waitingProjection: Projection = {
     WaitingPaused: ({ data }, rows) => patch(rows, data.entryId, { paused_until: data.until }),
     WaitingResumed: patching({ paused_until: null }),
     OfferMade: offered,
-    OfferTaken: patching(noOffer),
+    OfferTaken: ({ data: { entryId, time } }, rows) =>
+      patch(rows, entryId, { ...noOffer, filled_pro_id: time.proId, filled_starts_at: time.start }),
     OfferDeclined: patching(noOffer),
     OfferLapsed: patching(noOffer),
-    OfferWithdrawn: patching(noOffer),
+    OfferWithdrawn: patching({ ...noOffer, ...notFilled }),
     WaitingEnded: patching({ ...noOffer, ...noContact, state: 'ended' }),
   },
 };

@@ -13,6 +13,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { fullName } from '@visita/read-model/pro/view';
 import { addCounts, noCounts, readSums, type Days, type Scope, type WeekCounts } from './counts.ts';
 import { readAnswered } from './answered.ts';
+import { readFilled } from './filled.ts';
 import { readRecalled } from './recalled.ts';
 import { readReminded } from './reminded.ts';
 import { readWorkplaces, type Workplace } from './workplaces.ts';
@@ -132,11 +133,12 @@ export const overviewHandlers = ({
       const days = daysOf(query.from, query.to);
       const chosen = query.professionalId ?? null;
       const asked = { ...days, professionalId: chosen };
-      const [workplaces, { weeks: counts, booked, said }, recalls, surveys] = await Promise.all([
+      const [workplaces, { weeks: counts, booked, said }, recalls, surveys, waiting] = await Promise.all([
         readWorkplaces(pool, scope, days),
         readSums(pool, scope, asked),
         readRecalled(pool, scope, asked),
         readAnswered(pool, scope, asked),
+        readFilled(pool, scope, asked),
       ]);
       // Reminders have no stored sums, so visits are counted one by one.
       const reminded = said.length > 0 ? await readReminded(pool, scope, asked) : [];
@@ -154,6 +156,7 @@ export const overviewHandlers = ({
         missed: [...said, ...reminded],
         recalls,
         surveys,
+        waiting,
         professionals: professionalsOf(workplaces, counts, worked),
       };
       return { message: 'Overview', data };

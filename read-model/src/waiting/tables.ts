@@ -43,12 +43,20 @@ export const waitingEntries = defineTable(
     offer_hub_id: 'uuid?',
     offer_starts_at: 'timestamptz?',
     offer_ends_at: 'timestamptz?',
+    /** Professional and start of the time that was taken. */
+    filled_pro_id: 'uuid?',
+    filled_starts_at: 'timestamptz?',
   },
   {
     waiting_entries_by_clinic: {
       columns: ['clinic_id', 'joined_at'],
       include: ['entry_id'],
       where: { column: 'state', among: ['waiting'] },
+    },
+    waiting_entries_filled: {
+      columns: ['clinic_id', 'filled_starts_at'],
+      include: ['filled_pro_id', 'timezone'],
+      where: { column: 'state', among: ['ended'] },
     },
     waiting_entries_by_patient: ['patient_id'],
     waiting_entries_by_pro: ['pro_id'],

@@ -19,6 +19,7 @@ import { useOverview } from './overview.api.ts';
 import { overviewAtom } from './overview.atoms.ts';
 import { daysBetween } from './overview.format.ts';
 import classes from './overview.module.css';
+import { Filled } from './filled.tsx';
 import { Missed } from './missed.tsx';
 import { Surveys } from './surveys.tsx';
 import { Professionals } from './professionals.tsx';
@@ -77,6 +78,7 @@ const Content = ({ data, loading }: { data: OverviewView; loading: boolean }) =>
       <HeatMap cells={data.hours} />
       <Missed all={data.missed} />
       <Recalls {...data.recalls} />
+      <Filled {...data.waiting} />
       <Surveys {...data.surveys} />
       {data.professionals.length > 1 && <Professionals all={data.professionals} />}
     </Stack>
