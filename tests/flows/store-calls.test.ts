@@ -72,8 +72,8 @@ it('reads events from PostgreSQL at most five times a booking, and queries at mo
   const asked = statements.take();
   expect(sumOf(asked, ofStore) / bookings, JSON.stringify([...asked])).toBeLessThanOrEqual(5);
 
-  // Two looks of the slowest pollers, which look every 15 seconds.
-  const seconds = 30;
+  // Two looks of the slowest poller, which looks every 20 seconds.
+  const seconds = 40;
   await delay(seconds * 1_000);
   const idle = statements.take();
   expect(sumOf(idle) / seconds, JSON.stringify([...idle])).toBeLessThanOrEqual(3);

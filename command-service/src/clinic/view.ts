@@ -1,7 +1,7 @@
 import type { ClinicServiceData, Period } from '@visita/contracts/clinic/events';
 import type { ClinicServiceView } from '@visita/contracts/clinic/views';
 import type { ClosingView } from '@visita/contracts/booking/views';
-import { detailColumns, periodColumns, ruleColumns, serviceColumns } from '@visita/read-model/clinic/columns';
+import { detailColumns, periodColumns, listColumns, serviceColumns } from '@visita/read-model/clinic/columns';
 import * as periodViews from '@visita/read-model/clinic/period-view';
 import * as views from '@visita/read-model/clinic/view';
 import { profileColumns } from '@visita/read-model/pro/columns';
@@ -12,7 +12,7 @@ import type { Clinic } from './state.ts';
 export const serviceRow = (clinicId: string, service: ClinicServiceData): views.ShownService => ({
   clinic_id: clinicId,
   ...serviceColumns(service),
-  ...ruleColumns(service),
+  ...listColumns(service),
 });
 
 export const clinicServiceView = (clinic: Clinic, service: ClinicServiceData): ClinicServiceView =>

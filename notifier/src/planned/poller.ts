@@ -3,7 +3,7 @@ import { createPoller, type Poller } from '@visita/platform/runtime/poller';
 import type { createSending } from './send.ts';
 
 /** Milliseconds between two looks: reminders name a minute, and a freed time is offered within one. */
-const pause = 15_000;
+const pause = 20_000;
 /** Milliseconds between two deletions of old messages. */
 const pruning = 3_600_000;
 

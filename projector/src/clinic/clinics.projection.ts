@@ -1,6 +1,6 @@
 import type { Projection } from '@visita/platform/projection/projection';
 import { detailsOf, periodIn } from '@visita/contracts/clinic/events';
-import { detailColumns, periodColumns, ruleColumns, serviceColumns } from '@visita/read-model/clinic/columns';
+import { detailColumns, periodColumns, listColumns, serviceColumns } from '@visita/read-model/clinic/columns';
 import { clinicHolidays } from '@visita/read-model/clinic/holiday-tables';
 import { clinics, clinicServices, closings } from '@visita/read-model/clinic/tables';
 
@@ -51,13 +51,13 @@ export const clinicsProjection: Projection = {
       rows.put(clinicServices, {
         clinic_id: clinicId,
         ...serviceColumns(service),
-        ...ruleColumns(service),
+        ...listColumns(service),
         activated: true,
         position,
       }),
     ClinicServiceChanged: ({ data: { service } }, rows) => {
       const { clinic_service_id, ...changed } = serviceColumns(service);
-      rows.patch(clinicServices, { clinic_service_id }, { ...changed, ...ruleColumns(service) });
+      rows.patch(clinicServices, { clinic_service_id }, { ...changed, ...listColumns(service) });
     },
     ClinicServiceArchived: ({ data }, rows) =>
       rows.patch(clinicServices, { clinic_service_id: data.clinicServiceId }, { activated: false }),

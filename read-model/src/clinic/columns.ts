@@ -19,15 +19,16 @@ export const serviceColumns = (service: Omit<ClinicServiceData, keyof ServiceRul
   specialization_id: service.specializationId,
   duration: service.duration,
   price_cents: service.priceCents,
-  to_bring: service.toBring ?? '',
 });
 
-export const ruleColumns = (rules: ServiceRules) => ({
+/** Returns the columns that only the clinic's list of services has: bookings do not keep them. */
+export const listColumns = ({ toBring, ...rules }: ServiceRules & Pick<ClinicServiceData, 'toBring'>) => ({
   step_minutes: rules.stepMinutes ?? null,
   buffer_before: rules.bufferBefore ?? 0,
   buffer_after: rules.bufferAfter ?? 0,
   notice_hours: rules.noticeHours ?? 0,
   bookable_by: rules.bookableBy ?? 'everyone',
+  to_bring: toBring ?? '',
 });
 
 export const periodColumns = (clinicId: string, period: Period) => ({
