@@ -87,7 +87,7 @@ it('tells the patient how to find the clinic and what to bring, by mail and on t
   const body = { ...withoutText, bufferAfter: 5 };
   await succeed(call('changeClinicService', { params: { id }, body, token }));
 
-  const asked = requestOf(other.clinicId, other.offers[0], `${dayAhead(9)}T09:00`, 'dalia');
+  const asked = requestOf(other.clinicId, other.offers[0], `${dayAhead(14)}T09:00`, 'dalia');
   await succeed(call('requestBooking', { body: asked }));
   const mails = (count: number) =>
     vi.waitUntil(async () => {
