@@ -52,6 +52,7 @@ const startOn = async (makeTables: () => Promise<unknown>) => {
     postal_code: '20121',
     phone: '',
     email: '',
+    directions: '',
     timezone: 'Europe/Rome',
     online_booking: true,
     second_factor: false,

@@ -28,6 +28,7 @@ const place = {
   postalCode: '00100',
   phone: '',
   email: '',
+  directions: '',
 };
 
 const setUp = async () => {
