@@ -35,8 +35,8 @@ it('takes an offered time back in two presses, and cancels no booking', async ()
   call.mockClear();
   const entry = { id: 'w1.o1', start: '2027-03-19T10:30', detail: '14:05', offeredTo: 'Quinn' };
   show(<ReleaseHold entry={entry} />);
-  fireEvent.click(screen.getByRole('button', { name: 'Riprendi le 10:30, offerte fino alle 14:05' }));
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Riprendi' })));
+  fireEvent.click(screen.getByRole('button', { name: 'Ritira le 10:30, offerte fino alle 14:05' }));
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Ritira l’offerta' })));
   expect(takeBack).toHaveBeenCalledWith('w1.o1');
   expect(call).not.toHaveBeenCalled();
 });
