@@ -52,6 +52,8 @@ describe('a rule is refused', () => {
     [{ until: '2027-12-31' }, 'until: must leave at most 52 dates'],
     [{ until: '2026-12-06' }, 'until: must not be before the first date'],
     [{ count: 2, every: 53 }, 'every: must be at most 52 weeks or 12 months'],
+    [{ until: '2027-01-01', every: Number.MAX_SAFE_INTEGER }, 'every: must be at most 52 weeks or 12 months'],
+    [{ until: '2027-01-01', first: '2026-13-45T09:00' }, 'first: is not an existing date'],
     [{ count: 2, unit: 'month', every: 13 }, 'every: must be at most 52 weeks or 12 months'],
     [{ count: 2, unit: 'month', weekdays: [1] }, 'weekdays: only a rule in weeks has weekdays'],
   ])('%j', (given, message) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addDays, weekdayOf, weekNumberOf } from '../availability/zones.ts';
+import { addDays, weekdayOf } from '../availability/zones.ts';
 import { requestDateTime, requestDay, weekday } from '../fields.ts';
 
 /** Maximum number of dates in a series. */
@@ -8,12 +8,13 @@ export const seriesMaximum = 52;
 export const seriesDatesPerDay = 520;
 
 const intervalMaximum = { week: 52, month: 12 } as const;
+const tooFar = `must be at most ${intervalMaximum.week} weeks or ${intervalMaximum.month} months`;
 
 const fields = z.strictObject({
   /** Local start of the first visit; the others start at the same time of day. */
   first: requestDateTime,
   unit: z.enum(['week', 'month']),
-  every: z.int().min(1),
+  every: z.int().min(1).max(intervalMaximum.week, tooFar),
   /** Days of the week, for weeks only; the weekday of `first` always belongs to them. */
   weekdays: z.array(weekday).max(7).default([]),
   count: z.int().min(1).max(seriesMaximum).optional(),
@@ -26,7 +27,7 @@ export type RepeatRule = z.infer<typeof fields>;
 export const repeatRule = fields
   .refine(({ unit, every }) => every <= intervalMaximum[unit], {
     path: ['every'],
-    error: `must be at most ${intervalMaximum.week} weeks or ${intervalMaximum.month} months`,
+    error: tooFar,
   })
   .refine(({ unit, weekdays }) => unit === 'week' || weekdays.length === 0, {
     path: ['weekdays'],
@@ -43,6 +44,8 @@ export const repeatRule = fields
   .refine((rule) => rule.until === undefined || daysOf(rule).length <= seriesMaximum, {
     path: ['until'],
     error: `must leave at most ${seriesMaximum} dates`,
+    // Dates of another rule may not exist, or be too many to count.
+    when: ({ issues }) => issues.length === 0,
   });
 
 const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
@@ -64,11 +67,13 @@ function* daysByMonth({ first, every }: RepeatRule): Generator<string> {
 
 function* daysByWeek({ first, every, weekdays }: RepeatRule): Generator<string> {
   const begin = first.slice(0, 10);
-  const wanted = new Set([...weekdays, weekdayOf(begin)]);
-  for (let day = begin; ; day = addDays(day, 1)) {
-    const weeks = weekNumberOf(day) - weekNumberOf(begin);
-    if (weeks % every === 0 && wanted.has(weekdayOf(day))) yield day;
-  }
+  const own = weekdayOf(begin);
+  const wanted = [...new Set([...weekdays, own])].toSorted((one, other) => one - other);
+  for (let monday = addDays(begin, 1 - own); ; monday = addDays(monday, 7 * every))
+    for (const one of wanted) {
+      const day = addDays(monday, one - 1);
+      if (day >= begin) yield day;
+    }
 }
 
 /** Returns the days of a rule in order; at most one more than a series may have. */
