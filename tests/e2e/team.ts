@@ -77,6 +77,8 @@ export const showTeam = async (page: Page, token: string, team: Team): Promise<v
   });
   // The server does not know the mocked visits.
   await page.route('**/api/booking_history/team-*', (route) => route.fulfill({ json: { data: [] } }));
+  // The hubs of the team are invented.
+  await page.route('**/api/waiting_list/*?hubId=*', (route) => route.fulfill({ json: { data: [] } }));
   await page.route('**/api/pro_calendar/**', async (route) => {
     const response = await fetchWhole(route);
     const answer = (await response.json()) as { data: ProCalendar };
