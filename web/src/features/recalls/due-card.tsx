@@ -3,6 +3,7 @@ import { Badge, Card, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/text/i18n.ts';
 import { longDay } from '../../lib/time/wall-clock.ts';
+import { wrapping } from '../../ui/layout/wrapping.ts';
 
 /** Tells whether an invitation can be sent to a patient. */
 export const isInvitable = ({ reachable, invited }: DueRecall): boolean => reachable && invited === null;
@@ -12,7 +13,7 @@ const Marks = ({ due: { invited, reachable, treatment } }: { due: DueRecall }) =
   return (
     <>
       {invited !== null && (
-        <Badge color="teal" variant="light" tt="none">
+        <Badge color="teal" variant="light" tt="none" {...wrapping}>
           {t(($) => $.invited, { day: longDay(invited.slice(0, 10), currentLanguage(i18n)) })}
         </Badge>
       )}

@@ -7,6 +7,7 @@ import { currentLanguage } from '../../lib/text/i18n.ts';
 import { dateOf, dayFormat, longDay } from '../../lib/time/wall-clock.ts';
 import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { wrapping } from '../../ui/layout/wrapping.ts';
 import { OfferPanel } from './offer.panel.tsx';
 import {
   endPause,
@@ -58,14 +59,7 @@ const OpenOffer = ({ entry: { offer } }: Pick<Props, 'entry'>) => {
   return (
     <Stack gap={4}>
       <Group gap="xs">
-        <Badge
-          color="teal"
-          variant="light"
-          tt="none"
-          maw="100%"
-          h="auto"
-          styles={{ label: { whiteSpace: 'normal' } }}
-        >
+        <Badge color="teal" variant="light" tt="none" {...wrapping}>
           {t(($) => $.staff.offered, { times: written.join(' · '), until: timeOf(until) })}
         </Badge>
         <Button
