@@ -29,6 +29,7 @@ const Fields = ({ pro, read, clinics }: FieldsProps) => {
           <NativeSelect
             key={id}
             label={name}
+            labelProps={{ style: { overflowWrap: 'anywhere' } }}
             data={[{ value: '', label: t(($) => $.daySheets.off) }, ...times]}
             value={at}
             onChange={(event) => choose(id, event.currentTarget.value)}
