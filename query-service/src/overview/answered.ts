@@ -1,7 +1,5 @@
-import type { Pool } from 'pg';
 import type { OverviewSurveys } from '@visita/contracts/overview/views';
-import { select } from '@visita/read-model/query';
-import { type CountedDays, inScope, type Scope, scopeValues } from './counts.ts';
+import { countDays, inScope } from './counts.ts';
 
 const counted = {
   name: 'overview-surveys',
@@ -14,12 +12,4 @@ const counted = {
 };
 
 /** Counts the visits of some days about which the patient answered the questions after the visit. */
-export const readAnswered = async (
-  pool: Pool,
-  scope: Scope,
-  { professionalId, from, to }: CountedDays,
-): Promise<OverviewSurveys> => {
-  const values = [...scopeValues(scope), professionalId, from, to];
-  const [counts] = await select<OverviewSurveys>(pool, counted, values);
-  return counts ?? { answers: 0 };
-};
+export const readAnswered = countDays<OverviewSurveys>(counted);

@@ -1,7 +1,7 @@
-import type { Pool } from 'pg';
+import type { Pool, QueryResultRow } from 'pg';
 import { addDays } from '@visita/contracts/availability/zones';
 import type { OverviewFigures, OverviewMissed } from '@visita/contracts/overview/views';
-import { selectTogether, together } from '@visita/read-model/query';
+import { type Query, select, selectTogether, together } from '@visita/read-model/query';
 import { daysOfStretch, firstDay } from '@visita/read-model/overview/tables';
 import { type HoursOfWeek, hoursInWeek } from './working-time.ts';
 
@@ -38,6 +38,15 @@ export const scopeValues = ({ wholeClinics, ownClinics, proId }: Scope) => [
   wholeClinics,
   proId,
 ];
+
+/** Creates a read of the counts of some days: a statement that gives one row. */
+export const countDays =
+  <Row extends QueryResultRow>(counted: Query) =>
+  async (pool: Pool, scope: Scope, { professionalId, from, to }: CountedDays): Promise<Row> => {
+    const [row] = await select<Row>(pool, counted, [...scopeValues(scope), professionalId, from, to]);
+    if (!row) throw new Error(`${counted.name} gave no row`);
+    return row;
+  };
 /** Returns an SQL condition: rows of an alias within a {@link Scope}, whose parameters come first. */
 export const inScope = (alias: string) =>
   `${alias}.clinic_id = any($1::uuid[]) and (${alias}.clinic_id = any($2::uuid[]) or ${alias}.pro_id = $3::uuid)`;

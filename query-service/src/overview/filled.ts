@@ -1,7 +1,5 @@
-import type { Pool } from 'pg';
 import type { OverviewWaiting } from '@visita/contracts/overview/views';
-import { select } from '@visita/read-model/query';
-import { type CountedDays, inScope, type Scope, scopeValues } from './counts.ts';
+import { countDays, inScope } from './counts.ts';
 
 const counted = {
   name: 'overview-waiting',
@@ -16,12 +14,4 @@ const counted = {
 };
 
 /** Counts the times of some days that people on the waiting list took. */
-export const readFilled = async (
-  pool: Pool,
-  scope: Scope,
-  { professionalId, from, to }: CountedDays,
-): Promise<OverviewWaiting> => {
-  const values = [...scopeValues(scope), professionalId, from, to];
-  const [counts] = await select<OverviewWaiting>(pool, counted, values);
-  return counts ?? { filled: 0 };
-};
+export const readFilled = countDays<OverviewWaiting>(counted);

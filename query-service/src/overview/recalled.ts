@@ -1,7 +1,5 @@
-import type { Pool } from 'pg';
 import type { OverviewRecalls } from '@visita/contracts/overview/views';
-import { select } from '@visita/read-model/query';
-import { type CountedDays, inScope, type Scope, scopeValues } from './counts.ts';
+import { countDays, inScope } from './counts.ts';
 
 const counted = {
   name: 'overview-recalls',
@@ -13,12 +11,4 @@ const counted = {
 };
 
 /** Counts the invitations to a next visit that were sent on some days, and those after which a visit was booked. */
-export const readRecalled = async (
-  pool: Pool,
-  scope: Scope,
-  { professionalId, from, to }: CountedDays,
-): Promise<OverviewRecalls> => {
-  const values = [...scopeValues(scope), professionalId, from, to];
-  const [counts] = await select<OverviewRecalls>(pool, counted, values);
-  return counts ?? { invited: 0, booked: 0 };
-};
+export const readRecalled = countDays<OverviewRecalls>(counted);

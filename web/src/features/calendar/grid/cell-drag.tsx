@@ -26,7 +26,7 @@ const ignoreClick = (): void => {
   setTimeout(() => removeEventListener('click', ignore, true));
 };
 
-/** Drags an entry from the list of a cell onto another cell, where it keeps its time. Touch scrolls. */
+/** Moves an entry that is dragged from a cell's list onto another cell. The entry keeps its time. Touch scrolls the list. */
 export const useCellDrag = ({ rows, columns, onMove, onDropped }: Given) => {
   const [dragged, setDragged] = useState<Dragged | null>(null);
   const [over, setOver] = useState<string | null>(null);
