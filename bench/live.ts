@@ -65,6 +65,7 @@ export const benchLive = async (options: LiveBench): Promise<LiveFigures[]> => {
 
 const usualCases = [
   { rate: 200, subscribers: 20 },
+  { rate: 20, subscribers: 12 },
   { rate: 20, subscribers: 500 },
 ];
 

@@ -25,9 +25,19 @@ export const fillReadModels = async (
   { pool }: Pick<Database, 'pool'>,
   histories: readonly History[],
 ): Promise<void> => {
+  await writeReadModels(
+    { pool },
+    histories.flatMap((history, index) => clinicWith(history, index)),
+  );
+};
+
+/** Rebuilds the read models from the events of sample clinics. */
+export const writeReadModels = async (
+  { pool }: Pick<Database, 'pool'>,
+  events: readonly DomainEvent[],
+): Promise<void> => {
   await pool.query('drop schema if exists read cascade');
   await createReadModels({ pool }, 'read');
-  const events = histories.flatMap((history, index) => clinicWith(history, index));
   const client = await pool.connect();
   for (let from = 0; from < events.length; from += 5_000) {
     const page = recorded(events.slice(from, from + 5_000), from);
@@ -37,7 +47,7 @@ export const fillReadModels = async (
   client.release();
 };
 
-const registered = (patientId: string, proId: string, number: number): DomainEvent =>
+export const registered = (patientId: string, proId: string, number: number): DomainEvent =>
   sample('PatientRegistered', {
     patientId,
     proId,
