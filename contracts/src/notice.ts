@@ -53,6 +53,7 @@ export const publishedTypes: ReadonlySet<string> = new Set<string>([
     'CollaboratorArchived',
     'CollaboratorRoleChanged',
     'ExternalCalendarDisconnected',
+    'TextsUsedUp',
     'SeriesPlaced',
     'SeriesChanged',
   ] satisfies EventType[]),

@@ -38,7 +38,7 @@ const offer = async (...events: SampleEvent[]) => {
   await plan?.(recorded([offered])[0] as EventNamed<'OfferMade'>, {} as never);
   const handed: PlannedText[] = [];
   const texts = {
-    allows: async () => true,
+    allows: async () => 'allowed' as const,
     send: async (_: unknown, text: PlannedText) => void handed.push(text),
   };
   const rules = { offer: offerRules({ pool, store, now: () => now }) };

@@ -317,6 +317,28 @@ it('a visit without email is dropped with its reason', async () => {
   expect(await ledger()).toEqual(['1 PT3H dropped no-address']);
 });
 
+it('a text is a mail once the texts of the month are used up, also for a step by text only', async () => {
+  await world.given(visit, sample('PatientMessagesChosen', { texts: true, stopped: false }));
+  await world.given(plan(step('PT3H', null, { channel: 'sms' })));
+  now = new Date('2026-11-23T06:00:00.000Z');
+  await machine().planDue();
+  const { pool } = world.database;
+  const used = {
+    allows: async () => 'used-up' as const,
+    send: async () => Promise.reject(new Error('sent')),
+  };
+  const rules = reminderRules({
+    pool,
+    store: { readStream: async () => recorded([visit]) },
+    texted: async () => undefined,
+    notMailed: async () => undefined,
+  });
+  const texting = { pool, rules: { reminder: rules }, texts: used, key: () => 'key', now: () => now };
+  await createSending(texting).sendDue(10);
+  const { rows } = await pool.query('select state, sent_by from notifier.planned');
+  expect(rows).toEqual([{ state: 'sending', sent_by: 'mail' }]);
+});
+
 it('two looks at once send a reminder once', async () => {
   await world.given(visit, plan(step('PT3H')));
   now = new Date('2026-11-23T05:00:00.000Z');

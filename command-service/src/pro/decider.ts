@@ -165,6 +165,7 @@ const evolveAccount = byType<AccountEvent, [ProAccount], ProState>({
   InvitationLinkIssued: withLinks,
   PasswordResetRequested: withLinks,
   EmailChangeRequested: withLinks,
+  TextsUsedUp: unchanged,
   NewBrowserUsed: unchanged,
   LoginSlowed: unchanged,
   SessionsEnded: unchanged,

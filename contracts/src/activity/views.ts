@@ -5,7 +5,7 @@ import { actingMember } from '../clinic/acting.ts';
 /**
  * Kinds of notices. A patient `booked` (also an offered time), `moved` or `cancelled` online; a mail to a patient was `not-mailed`; a
  * patient who can no longer cancel is `not-coming`; the
- * external calendar no longer accepts changes; a colleague `blocked` time or planned an absence. Some
+ * external calendar no longer accepts changes; the maximum of texts of a month is used up (`texts-used-up`); a colleague `blocked` time or planned an absence. Some
  * visits of a series were `not-placed`, or `not-changed`, because their times were no longer free.
  */
 export const activityKind = z.enum([
@@ -15,6 +15,7 @@ export const activityKind = z.enum([
   'not-mailed',
   'not-coming',
   'calendar-lost',
+  'texts-used-up',
   'blocked',
   'absent',
   'not-placed',
@@ -43,7 +44,7 @@ export const noticeView = z.object({
   /** The professional whose calendar it concerns. */
   pro_id: z.string(),
   doctor_name: z.string(),
-  /** Empty for a lost calendar, which belongs to no clinic. */
+  /** Empty for a lost calendar and used up texts, which belong to no clinic. */
   clinic_id: z.string(),
   clinic_name: z.string(),
   /** Empty unless it is about a booking. */
@@ -54,8 +55,8 @@ export const noticeView = z.object({
   patient_name: z.string(),
   service: z.string(),
   /**
-   * Start and end of the visit, block or absence with the clinic's offset; empty for a lost calendar or a
-   * series.
+   * Start and end of the visit, block or absence with the clinic's offset; empty for notices about nothing
+   * with a time, and for a series.
    */
   date: z.string(),
   ending_date: z.string(),

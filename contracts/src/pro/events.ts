@@ -198,6 +198,12 @@ export const proEvents = {
     { ...proId, settings: plainMessageSettings, sender: personal(storedSender) },
     about,
   ),
+  /** The pro's maximum of texts in a month (UTC, `2026-11`) was used up: mails are sent instead until it ends. */
+  TextsUsedUp: defineEvent('TextsUsedUp', {
+    ...proId,
+    month: z.string().regex(/^\d{4}-\d{2}$/),
+    maximum: z.int().min(1),
+  }),
   /** All rules of recalls. They are personal, because their tags are free text. */
   RecallRulesSet: defineEvent('RecallRulesSet', { ...proId, rules: personal(z.array(recallRule)) }, about),
   /** A change of the booking address began, replacing any unfinished one; `turn` counts the changes. */

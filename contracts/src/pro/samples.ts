@@ -71,6 +71,7 @@ export const proSamples = {
     },
     sender: null,
   },
+  TextsUsedUp: { proId: sampleIds.owner, month: '2026-11', maximum: 200 },
   RecallRulesSet: {
     proId: sampleIds.owner,
     rules: [{ clinicServiceId: null, months: 12, tag: null, treatment: true, automatic: false }],

@@ -183,7 +183,7 @@ const toProEverywhere: Places = ({ ids: { proId = '' } }, { workplaces }) =>
     rooms: [hubRoom(clinicId, hubId)],
   }));
 
-const calendarLost: Reaction = { reads: ['workplaces'], messages: () => [] };
+const ofPro: Reaction = { reads: ['workplaces'], messages: () => [] };
 const inNoCalendar: Reaction = { messages: () => [] };
 
 const teamChanged: Reaction = { changesTeam: true, messages: () => [] };
@@ -236,7 +236,8 @@ const { ReservationAbandoned: _inNoCalendar, ...reactions }: { readonly [Type in
   CollaboratorActivated: teamChanged,
   CollaboratorArchived: teamChanged,
   CollaboratorRoleChanged: teamChanged,
-  ExternalCalendarDisconnected: noticed(calendarLost, toProEverywhere),
+  ExternalCalendarDisconnected: noticed(ofPro, toProEverywhere),
+  TextsUsedUp: noticed(ofPro, toProEverywhere),
 };
 
 const byType: ReadonlyMap<string, Reaction> = new Map(Object.entries(reactions));

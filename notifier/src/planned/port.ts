@@ -61,10 +61,13 @@ export type PlannedText = Pick<NewMessage, 'id' | 'proId' | 'clinicId' | 'purpos
   readonly number: string;
 };
 
+/** `used-up`: the pro's maximum of the month is reached, and nothing else stops the text. */
+export type Allowance = 'allowed' | 'refused' | 'used-up';
+
 /** Texts, within the transaction that decides a message. */
 export type Texts = {
-  /** Tells whether a text may be sent now: provider, budgets, no refused number. */
-  allows(client: Client, text: PlannedText, now: Date): Promise<boolean>;
+  /** Decides whether a text may be sent now: provider, budgets, no refused number. Tells the pro about used up texts. */
+  allows(client: Client, text: PlannedText, now: Date): Promise<Allowance>;
   send(client: Client, text: PlannedText, now: Date): Promise<void>;
 };
 

@@ -24,7 +24,7 @@ import {
   waitingSql,
   waitSql,
 } from './planned.sql.ts';
-import type { Client, PlannedMessage, PlannedText, Present, Rules, Texts } from './port.ts';
+import type { Allowance, Client, PlannedMessage, PlannedText, Present, Rules, Texts } from './port.ts';
 
 export type SendingDeps = {
   pool: Database['pool'];
@@ -118,8 +118,8 @@ export const createSending = ({ pool, rules, key, texts, answers, now: clock }: 
   /** Whether mails came back because the server did not answer. */
   let down = false;
 
-  const mayText = async (client: Client, text: PlannedText | null, now: Date): Promise<boolean> =>
-    text !== null && texts !== undefined && texts.allows(client, text, now);
+  const allows = async (client: Client, text: PlannedText | null, now: Date): Promise<Allowance> =>
+    text === null || texts === undefined ? 'refused' : texts.allows(client, text, now);
 
   const read = async (
     client: Client,
@@ -130,10 +130,18 @@ export const createSending = ({ pool, rules, key, texts, answers, now: clock }: 
     if (!rule) throw new Error(`no rules for messages of the purpose ${message.purpose}`);
     const found = await rule.read(message, now);
     if ('skip' in found) return found;
-    const texted = message.channel !== 'mail' && (await mayText(client, textOf(message, found), now));
-    const recipient = texted ? found.recipient : { ...found.recipient, mobile: null };
+    const { template } = rule;
+    const may = message.channel === 'mail' ? 'refused' : await allows(client, textOf(message, found), now);
+    const recipient = may === 'allowed' ? found.recipient : { ...found.recipient, mobile: null };
     const present = { ...found, recipient };
-    return { message, present, now, template: rule.template, recipients: recipientsOf(key(), recipient) };
+    const channel = may === 'used-up' ? 'mail' : message.channel;
+    return {
+      message: { ...message, channel },
+      present,
+      now,
+      template,
+      recipients: recipientsOf(key(), recipient),
+    };
   };
 
   const act = async (client: Client, ready: Ready): Promise<void> => {

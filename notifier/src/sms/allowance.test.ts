@@ -18,7 +18,9 @@ const wanted: Wanted = {
   notAfter: now,
 };
 
-/** Tells whether a text may be sent as the operator's file is, with texts of the professional this month. */
+const told: string[] = [];
+
+/** Decides whether a text may be sent as the operator's file is, with texts of the professional this month. */
 const allows = (
   current: () => Promise<Gateways>,
   { proMonth = 0, ...more }: Partial<Wanted & { proMonth: number }> = {},
@@ -38,6 +40,7 @@ const allows = (
     messaging,
     reads,
     purposes: new Set(['reminder']),
+    tellUsedUp: async (proId, maximum) => void told.push(`${proId} ${maximum}`),
     log: { warn: () => undefined },
   });
   return sending.allows({} as never, { ...wanted, ...more }, now);
@@ -46,19 +49,20 @@ const allows = (
 it('a text may be sent until the operator stops all texts, and after the operator allows them again', async () => {
   let stopped = false;
   const current = async () => ({ ...usual, stopped });
-  expect(await allows(current)).toBe(true);
+  expect(await allows(current)).toBe('allowed');
   stopped = true;
-  expect(await allows(current)).toBe(false);
+  expect(await allows(current)).toBe('refused');
   stopped = false;
-  expect(await allows(current)).toBe(true);
+  expect(await allows(current)).toBe('allowed');
 });
 
 it('no text may be sent while the file cannot be read, or without the provider in it', async () => {
-  expect(await allows(async () => Promise.reject(new Error('no file')))).toBe(false);
-  expect(await allows(async () => ({ ...usual, providers: {} }))).toBe(false);
+  expect(await allows(async () => Promise.reject(new Error('no file')))).toBe('refused');
+  expect(await allows(async () => ({ ...usual, providers: {} }))).toBe('refused');
 });
 
 it('a text beyond the month of the professional, or of another purpose, may not be sent', async () => {
-  expect(await allows(async () => usual, { proMonth: 200 })).toBe(false);
-  expect(await allows(async () => usual, { purpose: 'survey' })).toBe(false);
+  expect(await allows(async () => usual, { proMonth: 200 })).toBe('used-up');
+  expect(await allows(async () => usual, { purpose: 'survey' })).toBe('refused');
+  expect(told.splice(0)).toEqual([`${wanted.proId} 200`]);
 });

@@ -22,32 +22,41 @@ export type Wanted = {
   readonly notAfter: Date;
 };
 
+/** `used-up`: the professional's maximum of the month is reached, and nothing else stops the text. */
+export type Allowance = 'allowed' | 'refused' | 'used-up';
+
 /** Decides whether a text may be sent, and hands it over, within the transaction that decides the message. */
 export type TextSending = {
-  allows(client: Client, text: Wanted, now: Date): Promise<boolean>;
+  /** Also tells the professional about used up texts. */
+  allows(client: Client, text: Wanted, now: Date): Promise<Allowance>;
   send(client: Client, text: Wanted, now: Date): Promise<void>;
 };
 
 type Budgets = { readonly textsPerMonth: number | null; readonly textsPerDay: number };
 
-/** Tells whether one more text is within the budgets of its number, its professional and the product. */
-export const isWithin = (used: Used, { textsPerMonth, textsPerDay }: Budgets): boolean =>
-  !used.refused &&
-  !used.known &&
-  used.numberDay < perNumber.day &&
-  used.numberMonth < perNumber.month &&
-  used.day < textsPerDay &&
-  (textsPerMonth === null || used.proMonth < textsPerMonth);
+/** Decides whether one more text is within the budgets of its number, its professional and the product. */
+export const allowanceOf = (used: Used, { textsPerMonth, textsPerDay }: Budgets): Allowance => {
+  const isWithin =
+    !used.refused &&
+    !used.known &&
+    used.numberDay < perNumber.day &&
+    used.numberMonth < perNumber.month &&
+    used.day < textsPerDay;
+  if (!isWithin) return 'refused';
+  return textsPerMonth === null || used.proMonth < textsPerMonth ? 'allowed' : 'used-up';
+};
 
 type Deps = {
   messaging: Messaging;
   reads: TextReads;
   /** Purposes for which texts can be written. */
   purposes: ReadonlySet<string>;
+  /** Tells a professional, once a month, that the maximum of texts is used up. */
+  tellUsedUp(proId: string, maximum: number): Promise<void>;
   log: Pick<Log, 'warn'>;
 };
 
-export const createTextSending = ({ messaging, reads, purposes, log }: Deps): TextSending => {
+export const createTextSending = ({ messaging, reads, purposes, tellUsedUp, log }: Deps): TextSending => {
   const { gateways, credentials, ledger, numbers } = messaging;
 
   const read = async (): Promise<Gateways | null> => {
@@ -73,8 +82,12 @@ export const createTextSending = ({ messaging, reads, purposes, log }: Deps): Te
   return {
     allows: async (client, { id, proId, purpose, number }, now) => {
       const found = purposes.has(purpose) ? await usable(proId) : null;
-      if (!found) return false;
-      return isWithin(await ledger.used(client, { id, number: numbers.of(number), proId }, now), found);
+      if (!found) return 'refused';
+      const used = await ledger.used(client, { id, number: numbers.of(number), proId }, now);
+      const allowance = allowanceOf(used, found);
+      // A maximum of 0 is a choice, which needs no notice.
+      if (allowance === 'used-up' && found.textsPerMonth) await tellUsedUp(proId, found.textsPerMonth);
+      return allowance;
     },
     send: async (client, wanted, now) => {
       const found = await usable(wanted.proId);

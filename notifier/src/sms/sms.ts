@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { linksLast } from '@visita/contracts/booking/links';
 import type { Config } from '@visita/platform/config/config';
+import type { EventStore } from '@visita/platform/event-store/port';
 import type { Log } from '@visita/platform/logging/log';
 import type { Messaging } from '@visita/platform/messages/messaging';
 import type { Database } from '@visita/platform/postgres/connect';
@@ -8,6 +9,7 @@ import type { Poller } from '@visita/platform/runtime/poller';
 import type { Metrics } from '@visita/platform/telemetry/metrics';
 import { createTextSending, type TextSending } from './allowance.ts';
 import { createTextCompose } from './compose.ts';
+import { createTellUsedUp } from './used-up.ts';
 import { createFileGateway } from './file-gateway.ts';
 import { createTextReads } from './reads.ts';
 import { createTextPoller } from './worker.ts';
@@ -15,6 +17,7 @@ import { createTextPoller } from './worker.ts';
 type Deps = {
   config: Pick<Config, 'publicOrigin' | 'varDirectory'>;
   database: Pick<Database, 'pool'>;
+  store: EventStore;
   messaging: Messaging;
   log: Log;
   now: () => Date;
@@ -27,7 +30,13 @@ export const createTexts = (deps: Deps): { sending: TextSending; poller: Poller 
   const reads = createTextReads(database);
   const { publicOrigin, varDirectory } = config;
   return {
-    sending: createTextSending({ messaging, reads, purposes: new Set(['reminder', 'offer']), log }),
+    sending: createTextSending({
+      messaging,
+      reads,
+      purposes: new Set(['reminder', 'offer']),
+      tellUsedUp: createTellUsedUp(deps),
+      log,
+    }),
     poller: createTextPoller({
       ...deps,
       compose: createTextCompose({ reads, messaging, publicOrigin, linksLast, now }),

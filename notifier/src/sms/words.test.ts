@@ -1,6 +1,6 @@
 import { segmentsOf } from '@visita/contracts/messages/segments';
 import { expect, it } from 'vitest';
-import { isWithin, perNumber } from './allowance.ts';
+import { allowanceOf, perNumber } from './allowance.ts';
 import { visitText } from './words.ts';
 
 const usual = {
@@ -49,14 +49,14 @@ it('plain letters keep a text in one segment', () => {
 });
 
 it.each([
-  ['nothing', {}, true],
-  ['a refused number', { refused: true }, false],
-  ['a message that was a text before', { known: true }, false],
-  ['the day of the number', { numberDay: perNumber.day }, false],
-  ['the month of the number', { numberMonth: perNumber.month }, false],
-  ['the month of the professional', { proMonth: 200 }, false],
-  ['the day of the product', { day: 2_000 }, false],
-])('a text after %s used up: %j is sent: %s', (_, used, sent) => {
+  ['nothing', {}, 'allowed'],
+  ['a refused number', { refused: true }, 'refused'],
+  ['a message that was a text before', { known: true }, 'refused'],
+  ['the day of the number', { numberDay: perNumber.day }, 'refused'],
+  ['the month of the number', { numberMonth: perNumber.month }, 'refused'],
+  ['the month of the professional', { proMonth: 200 }, 'used-up'],
+  ['the day of the product', { day: 2_000 }, 'refused'],
+])('a text after %s used up: %j is %s', (_, used, allowance) => {
   const none = { numberDay: 0, numberMonth: 0, proMonth: 0, day: 0, refused: false, known: false };
-  expect(isWithin({ ...none, ...used }, { textsPerMonth: 200, textsPerDay: 2_000 })).toBe(sent);
+  expect(allowanceOf({ ...none, ...used }, { textsPerMonth: 200, textsPerDay: 2_000 })).toBe(allowance);
 });

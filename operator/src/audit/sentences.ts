@@ -249,6 +249,8 @@ const people = {
       : `The pro set a plan of reminders with ${steps.length === 1 ? 'one step' : `${steps.length} steps`}.`,
   MessageSettingsSet: ({ settings }) =>
     `The pro set the messages: provider ${settings.provider ?? 'none'}, quiet hours ${settings.quietHours.from} to ${settings.quietHours.until}${settings.daySheets?.length ? `, day sheets by mail of clinics: ${settings.daySheets.length}` : ''}.`,
+  TextsUsedUp: ({ month, maximum }) =>
+    `The maximum of ${maximum} texts in ${month} was used up: mails are sent instead.`,
   RecallRulesSet: ({ rules }) =>
     isErased(rules)
       ? 'The pro set rules of recalls.'

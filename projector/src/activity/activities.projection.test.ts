@@ -139,3 +139,8 @@ test('a calendar that the provider disconnected is noticed, one that the pro dis
   const rows = await given(ended('provider'), ended('pro')).thenRows(activities);
   expect(rows).toMatchObject([{ kind: 'calendar-lost', pro_id: owner, clinic_id: null, hub_id: null }]);
 });
+
+test('used up texts are noticed by the professional alone', async () => {
+  const rows = await given(sample('TextsUsedUp')).thenRows(activities);
+  expect(rows).toMatchObject([{ kind: 'texts-used-up', pro_id: owner, clinic_id: null, hub_id: null }]);
+});

@@ -61,7 +61,7 @@ const offerTakers: ReadonlySet<string> = new Set(['anonymous', 'process:waiting-
 /** One row per event, by its position: a rebuild gives the same ids, so that read notices stay read. */
 export const activitiesProjection: Projection = {
   name: 'activities',
-  version: 4,
+  version: 5,
   tables: [activities],
   on: {
     BookingPlaced: (event, rows) => {
@@ -93,5 +93,6 @@ export const activitiesProjection: Projection = {
     ExternalCalendarDisconnected: (event, rows) => {
       if (event.data.by === 'provider') put(rows, 'calendar-lost', event, {});
     },
+    TextsUsedUp: (event, rows) => put(rows, 'texts-used-up', event, {}),
   },
 };

@@ -108,6 +108,7 @@ const manyNotices = (page: Page) =>
         series_id: 's',
       },
       { ...alone, id: '3', kind: 'calendar-lost' as const, date: '', ending_date: '', read: true },
+      { ...alone, id: '1', kind: 'texts-used-up' as const, date: '', ending_date: '', read: true },
     ];
     return { message, data: { notices, more: true, unread: 100, held: 12 } };
   });

@@ -41,7 +41,7 @@ const useOpen = (onClose: () => void) => {
     onClose();
     const { kind, date, booking_id: bookingId, series_id: series } = notice;
     if (series !== undefined) openNewBooking({ day: null, time: '', series });
-    else if (kind === 'calendar-lost') void navigate(paths.setting);
+    else if (kind === 'calendar-lost' || kind === 'texts-used-up') void navigate(paths.setting);
     else void navigate(calendarAt(dayOf(date), kind === 'cancelled' ? undefined : bookingId));
   };
 };

@@ -10,6 +10,7 @@ const icons = {
   'not-mailed': 'unmailed',
   'not-coming': 'warning',
   'calendar-lost': 'offline',
+  'texts-used-up': 'warning',
   blocked: 'away',
   absent: 'away',
   'not-placed': 'warning',

@@ -21,6 +21,8 @@ export const titleOf = (notice: NoticeView, t: Texts, by: string): string => {
       return t(($) => $.notMailed[notice.reason ?? 'late'], { patient });
     case 'calendar-lost':
       return t(($) => $.calendarLost.title);
+    case 'texts-used-up':
+      return t(($) => $.textsUsedUp.title);
     case 'blocked':
     case 'absent': {
       const { kind } = notice;
@@ -51,6 +53,7 @@ type Sight = {
 /** Returns the line below the title: service, times, professional and clinic. */
 export const detailOf = (notice: NoticeView, t: Texts, sight: Sight): string => {
   if (notice.kind === 'calendar-lost') return t(($) => $.calendarLost.text);
+  if (notice.kind === 'texts-used-up') return t(($) => $.textsUsedUp.text);
   const times = notice.series_id === undefined ? timesOf(notice, sight.language) : t(($) => $.seeDates);
   const isOfPatient = notice.booking_id !== '' || notice.series_id !== undefined;
   return [
