@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { succeed } from '../support/http.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { joinPractice, openPractice } from './practice.ts';
+import { join } from '../support/http-practice.ts';
+import { joinPractice, openAccount, openPractice, studioAurora } from './practice.ts';
 import { textsOf } from './texts.ts';
 import { tomorrow } from './week.ts';
 
@@ -152,4 +153,63 @@ test('a blocked time goes to a colleague by keyboard; one with a hidden note sta
   await kept.press('Enter');
   await expect(panel).toBeVisible();
   await expect(panel.getByRole('combobox', { name: appointment('professional') })).toHaveCount(0);
+});
+
+test('a booking is handed over in its panel by keys alone, and only to a professional who offers its service', async ({
+  stack,
+  openWindow,
+}) => {
+  const practice = await openPractice(stack, 'klara_hands');
+  const colleague = await joinPractice(stack, practice, 'sara_keys', 'Sara');
+  const other = await openAccount(stack, 'ugo_keys', 'Ugo');
+  const { clinicId, serviceIds } = practice;
+  const team = { owner: practice, clinicId, services: serviceIds.slice(1), hours: studioAurora.hours };
+  await join(other.client, team, other);
+  const booking = { hubServiceId: practice.hubServiceIds[0], date: `${tomorrow()}T10:00`, proNotes: '' };
+  const patient = { name: 'Mara', email: 'mara.keys@example.com', prefix: '+39', phone: '3337654321' };
+  await practice.call('placeBooking', { body: { booking, patient } });
+  const page = await (await openWindow(browser)).newPage();
+  await page.addInitScript(`localStorage.setItem('visita.session', '${practice.token}')`);
+  await page.goto(`/dashboard/calendar?view=day&date=${tomorrow()}`);
+  await page.locator('.entry', { hasText: 'Mara' }).press('Enter');
+  const panel = page.getByRole('dialog', { name: calendar('edit.title') });
+  await page.getByRole('button', { name: calendar('edit.open'), exact: true }).press('Enter');
+  const field = panel.getByRole('combobox', { name: calendar('details.professional') });
+  await expect(field).toHaveValue('Marco De Santis');
+
+  await field.focus();
+  await page.keyboard.type('ugo');
+  await page.keyboard.press('Enter');
+  await expect(panel).toContainText(
+    calendar('edit.notOffered', { name: 'Ugo De Santis', service: 'Prima visita' }),
+  );
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(panel.getByRole('button', { name: calendar('edit.save') })).toBeDisabled();
+  await expectAccessible(page);
+
+  await field.press('Control+A');
+  await page.keyboard.type('sara');
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue('Sara De Santis');
+  await panel.getByRole('button', { name: calendar('edit.save') }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: calendar('edit.confirmTitle') });
+  await expect(dialog).toContainText(/Mara: from Marco De Santis, .*10:00 → to Sara De Santis, .*10:00/);
+  const [sent] = await Promise.all([
+    page.waitForRequest('**/api/edit_booking/**'),
+    page.keyboard.press('Enter'),
+  ]);
+  expect(sent.postDataJSON()).toMatchObject({
+    date: `${tomorrow()}T10:00`,
+    hub_service_id: colleague.hubServiceIds[0],
+  });
+  await expect(page.locator('.time-column').nth(1).locator('.entry')).toContainText('Mara');
+
+  // A guest who may not act for colleagues has no such field.
+  const guest = await (await openWindow(browser)).newPage();
+  await guest.addInitScript(`localStorage.setItem('visita.session', '${colleague.token}')`);
+  await guest.goto(`/dashboard/calendar?view=day&date=${tomorrow()}`);
+  await guest.locator('.entry', { hasText: 'Mara' }).press('Enter');
+  await guest.getByRole('button', { name: calendar('edit.open'), exact: true }).press('Enter');
+  await expect(guest.getByRole('combobox', { name: calendar('edit.service') })).toBeVisible();
+  await expect(guest.getByRole('combobox', { name: calendar('details.professional') })).toHaveCount(0);
 });

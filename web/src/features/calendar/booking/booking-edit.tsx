@@ -18,6 +18,7 @@ import { Missing } from '../../../ui/feedback/states.tsx';
 import { useClinics } from '../../../lib/data/clinic.api.ts';
 import type { BookingChange } from '../move/use-booking-change.ts';
 import { ConfirmChange } from '../move/confirm-change.tsx';
+import { ProfessionalField } from './professional-field.tsx';
 import { usePro } from '../../../lib/session/use-pro.ts';
 import { useProNames } from '../../../lib/data/use-pro-names.ts';
 import { useTown } from '../../../lib/data/use-town.ts';
@@ -55,10 +56,8 @@ export const useBookingDraft = (pro: Pro, booking: BookingView) => {
     hubServiceId: booking.hub_service_id,
     further: furtherIdsOf(booking),
   };
-  const hubs = hubsFor(
-    clinics.find(({ id }) => id === booking.clinic_id),
-    pro,
-  );
+  const clinic = clinics.find(({ id }) => id === booking.clinic_id);
+  const hubs = hubsFor(clinic, pro);
   const groups = hubs.map((hub) => ({
     group: nameOf(hub),
     items: hub.services
@@ -76,6 +75,10 @@ export const useBookingDraft = (pro: Pro, booking: BookingView) => {
   const services = hubs.find(({ proId }) => proId === offer?.proId)?.services ?? [];
   const further = servicesWith(services, draft.further ?? []);
   const all = offer ? [offer, ...further] : [];
+  const ofClinic = clinic?.hubs.flatMap((hub) => hub.services) ?? [];
+  const first = ofClinic.find(({ id }) => id === draft.hubServiceId);
+  /** Services of the visit, at any professional of the clinic. */
+  const wanted = first ? servicesWith(ofClinic, [first.clinicServiceId, ...(draft.further ?? [])]) : [];
   const ids = all.map(({ id }) => id);
   const before = booking.services?.map((one) => one.hub_service_id) ?? [booking.hub_service_id];
   const body = bookingCalls.editBooking.body.safeParse({
@@ -105,6 +108,8 @@ export const useBookingDraft = (pro: Pro, booking: BookingView) => {
     setDraft,
     choose,
     kept,
+    hubs,
+    wanted,
     groups,
     chosen,
     offer,
@@ -147,6 +152,14 @@ export const BookingEdit = ({ booking, form, tight, onSave, onMoved }: Props) =>
             .filter(Boolean)
             .join(', ')}
         </Text>
+        <ProfessionalField
+          key={form.wanted.map(({ clinicServiceId }) => clinicServiceId).join()}
+          hubs={form.hubs}
+          services={form.wanted}
+          before={booking.pro_id}
+          proId={offer?.proId ?? booking.pro_id}
+          onChoose={(hubServiceId) => setDraft({ ...draft, hubServiceId })}
+        />
         <WhenFields
           day={draft.day}
           time={draft.time}
