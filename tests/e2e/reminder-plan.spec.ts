@@ -100,9 +100,14 @@ test('quiet hours are saved without losing settings that were saved elsewhere', 
   });
 });
 
-const bookOnline = async (stack: Stack, { clinicId, hubServiceIds: [offer] }: Practice, name: string) => {
+const bookOnline = async (
+  stack: Stack,
+  { clinicId, hubServiceIds: [offer] }: Practice,
+  name: string,
+  time = '10:00',
+) => {
   const { call } = createClient(stack.address);
-  await succeed(call('requestBooking', { body: requestOf(clinicId, offer, `${tomorrow()}T10:00`, name) }));
+  await succeed(call('requestBooking', { body: requestOf(clinicId, offer, `${tomorrow()}T${time}`, name) }));
   const link = await mailedLink(stack, `${name}@example.com`, 'confirmation/');
   const token = new URL(link, stack.address).searchParams.get('token') ?? '';
   return (await succeed(call('confirmBooking', { token }))).data.manage_token;
@@ -138,4 +143,50 @@ test('a patient answers a reminder by a press; staff see it and cancel by one pr
   await expectAccessible(page);
   await row.getByRole('button', { name: attendance('cancelVisitOf', { patient: 'carla.asks' }) }).click();
   await expect(row).toHaveCount(0);
+});
+
+test('a message about several visits is answered for each of them', async ({ stack, openWindow }) => {
+  const practice = await openPractice(stack, 'piera_plan');
+  const { call } = createClient(stack.address);
+  await practice.call('updateOptions', { params: { id: practice.id }, body: { manageNoticeHours: 0 } });
+  const [first, other, cancelled] = [
+    await bookOnline(stack, practice, 'carla.first'),
+    await bookOnline(stack, practice, 'carla.other', '11:00'),
+    await bookOnline(stack, practice, 'carla.cancelled', '12:00'),
+  ];
+  await succeed(call('cancelManagedBooking', { token: cancelled }));
+  const stranger = await bookOnline(stack, practice, 'dora.stranger', '15:00');
+  // The signature of one visit with the id of another.
+  const forged = stranger.slice(0, 20) + other.slice(20);
+  expect((await call('answerVisit', { token: forged, body: { coming: false } })).status).toBe(401);
+
+  const page = await (
+    await openWindow({ ...browser, locale: 'it-IT', phone: true, refusals: true })
+  ).newPage();
+  const also = [other, cancelled, forged].map((token) => `&also=${encodeURIComponent(token)}`).join('');
+  await page.goto(`/manage/?token=${encodeURIComponent(first)}&ask=1${also}`);
+  const questions = page.getByRole('region', { name: booking('manage.answer.ask') });
+  await expect(questions).toHaveCount(2);
+  await expect(page.getByText(booking('manage.gone'))).toHaveCount(1);
+  await expectAccessible(page);
+  const answered = async (token: string) =>
+    (await succeed(call('getVisitAnswer', { token }))).data.visit_answer ?? null;
+  await questions
+    .nth(1)
+    .getByRole('button', { name: booking('manage.answer.coming') })
+    .click();
+  await expect(questions.nth(1)).toContainText(booking('manage.answer.saidComing'));
+  expect([await answered(first), await answered(other)]).toEqual([null, 'coming']);
+  await page.reload();
+  await questions
+    .nth(1)
+    .getByRole('button', { name: booking('manage.answer.notComing') })
+    .focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: booking('manage.cancelNow') }).click();
+  await expect(questions).toHaveCount(1);
+  await expect(page.getByText(booking('manage.gone'))).toHaveCount(2);
+  await expectAccessible(page);
+  expect((await succeed(call('getManagedBooking', { token: first }))).data.status).toBe('confirmed');
+  expect((await succeed(call('getManagedBooking', { token: stranger }))).data.status).toBe('confirmed');
 });

@@ -339,6 +339,27 @@ it('a text is a mail once the texts of the month are used up, also for a step by
   expect(rows).toEqual([{ state: 'sending', sent_by: 'mail' }]);
 });
 
+it('a reminder that asks links to every visit that it names and that still takes place', async () => {
+  const later = { start: '2026-11-23T09:00:00.000Z', end: '2026-11-23T09:30:00.000Z' };
+  const [third, last] = [
+    sampleId(4, 3),
+    { start: '2026-11-23T10:00:00.000Z', end: '2026-11-23T10:30:00.000Z' },
+  ];
+  await world.given(visit, otherVisit(later), otherVisit({ ...last, bookingId: third }));
+  await world.given(plan(step('PT3H', null, { ask: true })));
+  await lookAt('2026-11-23T05:00:00.000Z');
+  await world.given(sample('BookingCancelled', { bookingId: third }));
+  const { rows } = await world.database.pool.query<{ id: string }>('select id from notifier.planned');
+  const compose = await composing();
+  const mail = await compose({
+    template: 'planned-reminder',
+    eventId: rows[0]!.id,
+    about: booking,
+    sequence: 0,
+  });
+  expect(mail?.text).toContain(`https://visita.example/manage/?token=${booking}&ask=1&also=${second}\n`);
+});
+
 it('two looks at once send a reminder once', async () => {
   await world.given(visit, plan(step('PT3H')));
   now = new Date('2026-11-23T05:00:00.000Z');

@@ -67,7 +67,7 @@ export const appointment = async (deps: Writing, job: MailJob, booking: Appointm
   const now = deps.now();
   if (booking.status !== 'confirmed' || !liesAhead(booking, now)) return null;
   const token = await deps.manageToken({ bookingId: job.about, turn: booking.turn });
-  const link = `${managePage(deps.publicOrigin, token)}${further['asks'] ? '&ask=1' : ''}`;
+  const link = managePage(deps.publicOrigin, token);
   const told = {
     ...patientSlots(deps, job, booking),
     ...instructionSlots(booking),

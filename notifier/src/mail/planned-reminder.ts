@@ -1,4 +1,5 @@
 import type { MailJob } from '@visita/contracts/jobs';
+import { answerPage } from '@visita/platform/calendar/visit';
 import { liesAhead } from './appointment.ts';
 import { appointment } from './patient-mails.ts';
 import type { Appointment, MailReads, NamedVisit } from './reads.ts';
@@ -37,6 +38,12 @@ const toBringTo = (visits: readonly Standing[]) => {
   return texts.size > 0 ? { toBring: [...texts].join('\n') } : {};
 };
 
+/** Returns the link to the page that asks about all the visits. */
+const linkOf = async ({ manageToken, publicOrigin }: ComposeDeps, visits: readonly Standing[]) => {
+  const links = visits.map(({ bookingId, booking: { turn } }) => manageToken({ bookingId, turn }));
+  return answerPage(publicOrigin, await Promise.all(links));
+};
+
 /** Writes one reminder of all visits of a day, about the earliest; null if none takes place. */
 export const plannedReminder = async (deps: ComposeDeps, job: MailJob): Promise<Composed | null> => {
   const { visits, asks } = await deps.reads.named(job.eventId);
@@ -46,7 +53,7 @@ export const plannedReminder = async (deps: ComposeDeps, job: MailJob): Promise<
   const further = {
     ...(others.length > 0 ? { also: furtherVisits(others, booking) } : {}),
     ...toBringTo([first, ...others]),
-    ...(asks ? { asks: 'true' } : {}),
+    ...(asks ? { asks: 'true', link: await linkOf(deps, [first, ...others]) } : {}),
   };
   const mail = await appointment(deps, { ...job, about: bookingId }, booking, further);
   const subjects = new Set(others.flatMap((one) => one.booking.subjects));

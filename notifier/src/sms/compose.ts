@@ -51,7 +51,12 @@ const reminder: Write = async (deps, text, answers) => {
     ...visit,
     professional: isFirst ? null : visit.professional,
     service: isFirst || !serviceInTexts ? null : visit.service,
-    link: await linkOf(deps, text, { purpose: 'visit', target: visit.bookingId, ends: visit.end }),
+    link: await linkOf(deps, text, {
+      ...(visit.ask
+        ? { purpose: 'answer', target: [visit.bookingId, ...visit.others].join(' ') }
+        : { purpose: 'visit', target: visit.bookingId }),
+      ends: visit.end,
+    }),
     stop: isFirst && answers,
     plain: plainLetters,
   });

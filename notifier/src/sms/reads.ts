@@ -17,6 +17,8 @@ export type TextVisit = {
   readonly prefix: string | null;
   readonly phone: string | null;
   readonly ask: boolean;
+  /** Ids of the other visits of the message that have this number. */
+  readonly others: readonly string[];
 };
 
 /** The open offer that a text is about, with its first time. */
@@ -44,7 +46,10 @@ const offerSql = `
 const visitSql = `
   select b.booking_id as "bookingId", b.starts_at as start, b.ends_at as end, b.timezone, b.status, b.language,
     c.name as clinic, d.name || ' ' || d.lastname as professional, b.service_name as service, b.prefix, b.phone,
-    m.asks as ask
+    m.asks as ask, array(select o.booking_id::text from unnest(m.covers[2:]) v
+      join read.bookings o on o.booking_id::text = split_part(v, '@', 1)
+        and o.starts_at = split_part(v, '@', 2)::timestamptz
+      where o.status = 'confirmed' and o.prefix = b.prefix and o.phone = b.phone order by o.starts_at) as others
   from notifier.planned m
   join read.bookings b on b.booking_id::text = split_part(coalesce(m.covers[1], m.about), '@', 1)
   join read.clinics c on c.clinic_id = b.clinic_id

@@ -46,4 +46,10 @@ export const patientsSummary = (service: string, professional: string): string =
 export const managePage = (publicOrigin: string, token: string): string =>
   `${publicOrigin}/manage/?token=${encodeURIComponent(token)}`;
 
+/** Page that asks if the patient will come; `tokens` are those of the visits that the message names, the first one first. */
+export const answerPage = (publicOrigin: string, [token = '', ...also]: readonly string[]): string =>
+  [`${managePage(publicOrigin, token)}&ask=1`, ...also.map((one) => `also=${encodeURIComponent(one)}`)].join(
+    '&',
+  );
+
 export const calendarPage = (publicOrigin: string): string => `${publicOrigin}/dashboard/calendar`;

@@ -1,4 +1,4 @@
-import { managePage } from '@visita/platform/calendar/visit';
+import { answerPage, managePage } from '@visita/platform/calendar/visit';
 import type { BookingTokens } from '@visita/platform/auth/booking-token';
 import type { WaitingTokens } from '@visita/platform/auth/waiting-token';
 import type { RegisterOptions } from '@visita/platform/http/register';
@@ -9,7 +9,8 @@ import type { FastifyInstance } from 'fastify';
 
 const route: Route = { name: 'short-link', service: 'query' };
 
-const turnStatement = 'select link_turn as turn from read.bookings where booking_id = $1';
+const turnsStatement =
+  'select booking_id as id, link_turn as turn from read.bookings where booking_id = any($1)';
 
 type Options = Pick<RegisterOptions, 'limiter' | 'loadShedding' | 'allowance'> & {
   links: Pick<ShortLinks, 'read'>;
@@ -29,9 +30,15 @@ export const serveShortLinks = (app: FastifyInstance, options: Options): void =>
     if (link.purpose === 'messages') return `${publicOrigin}/messages/?token=${encodeURIComponent(code)}`;
     if (link.purpose === 'offer')
       return `${publicOrigin}/offer/?token=${encodeURIComponent(waitingTokens.issueOffer(link.target))}`;
-    const { rows } = await pool.query<{ turn: number }>(turnStatement, [link.target]);
-    const turn = rows[0]?.turn ?? 0;
-    return managePage(publicOrigin, bookingTokens.issueManage({ bookingId: link.target, turn }));
+    const ids = link.target.split(' ');
+    const { rows } = await pool.query<{ id: string; turn: number }>(turnsStatement, [ids]);
+    const turns = new Map(rows.map(({ id, turn }) => [id, turn]));
+    const tokens = ids.map((bookingId) =>
+      bookingTokens.issueManage({ bookingId, turn: turns.get(bookingId) ?? 0 }),
+    );
+    return link.purpose === 'answer'
+      ? answerPage(publicOrigin, tokens)
+      : managePage(publicOrigin, tokens[0] ?? '');
   };
   app.get<{ Params: { code: string } }>('/m/:code', async (request, reply) => {
     request.route = route;

@@ -32,11 +32,17 @@ const takeToken = (): string | null => {
   return token ?? (history.state as { token?: string } | null)?.token ?? null;
 };
 
-/** Tells whether a reminder's link asks if the patient will come; kept in the history state for reloads. */
-const takeAsks = (): boolean => {
-  const asks = new URLSearchParams(location.search).has('ask');
-  if (asks) history.replaceState({ ...(history.state as object | null), asks }, '');
-  return asks || (history.state as { asks?: boolean } | null)?.asks === true;
+type Asked = { readonly asks: boolean; readonly also: readonly string[] };
+
+/**
+ * Returns whether a reminder's link asks if the patient will come, with the tokens of the other visits that the
+ * reminder names; kept in the history state for reloads.
+ */
+const takeAsked = (): Asked => {
+  const query = new URLSearchParams(location.search);
+  const asked = query.has('ask') ? { asks: true, also: query.getAll('also') } : undefined;
+  if (asked) history.replaceState({ ...(history.state as object | null), asked }, '');
+  return asked ?? (history.state as { asked?: Asked } | null)?.asked ?? { asks: false, also: [] };
 };
 
 const screenFor = (path: string): ReactNode => {
@@ -49,7 +55,7 @@ const screenFor = (path: string): ReactNode => {
   if (/^\/confirmation\/?$/.test(path)) return <ConfirmationScreen token={takeToken()} leave={leave} />;
   if (preview) return <PreviewScreen now={serverNow} leave={leave} />;
   if (/^\/manage\/?$/.test(path))
-    return <ManageScreen asks={takeAsks()} token={takeToken()} now={serverNow} />;
+    return <ManageScreen {...takeAsked()} token={takeToken()} now={serverNow} />;
   if (/^\/messages\/?$/.test(path)) return <MessagesScreen token={takeToken()} />;
   if (/^\/offer\/?$/.test(path)) return <OfferScreen token={takeToken()} />;
   if (/^\/waiting\/?$/.test(path)) return <WaitingScreen token={takeToken()} />;

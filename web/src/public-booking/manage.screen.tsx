@@ -5,14 +5,14 @@ import style from './booking.module.css';
 import messages from './messages.module.css';
 import type { Managed } from './data.ts';
 import { FallbackContact } from './contact.tsx';
-import { Dialog } from './dialog.tsx';
 import { appointmentTime } from './format.ts';
 import { Facts, FactLinks } from './facts.tsx';
 import { MovePicker } from './move-picker.tsx';
 import { Banner, Panel, Spinner } from './parts.tsx';
 import { SurveyForm } from './survey-form.tsx';
 import { useBookingLanguage } from './use-booking-language.ts';
-import { useManaged, type ManageFailure } from './use-managed.ts';
+import { useManaged } from './use-managed.ts';
+import { CancelDialog, OtherVisit, Question, useFailureText } from './visit-question.tsx';
 import { EarlierButton } from './earlier-button.tsx';
 
 /** Explains whether the booking can still be changed, and until when. */
@@ -39,84 +39,22 @@ const ChangeTerms = ({ booking }: { booking: Managed }) => {
   );
 };
 
-type AnswerProps = { booking: Managed; sending: boolean; onAnswer: (coming: boolean) => void };
-
-/** Question of a reminder; nothing is sent before a press. */
-const Question = ({ booking, sending, onAnswer }: AnswerProps) => {
-  const { t } = useTranslation('booking');
-  const { visit_answer: answer, can_cancel: cancels } = booking;
-  return (
-    <section aria-labelledby="ask">
-      <h2 id="ask">{t(($) => $.manage.answer.ask)}</h2>
-      <p role="status">
-        {answer && t(($) => $.manage.answer[answer === 'coming' ? 'saidComing' : 'saidNotComing'])}
-      </p>
-      {!cancels && <p className={style.hint}>{t(($) => $.manage.answer.notComingHint)}</p>}
-      <div className={style.chosen}>
-        <button
-          type="button"
-          className="primary"
-          aria-pressed={answer === 'coming'}
-          disabled={sending}
-          onClick={() => onAnswer(true)}
-        >
-          {t(($) => $.manage.answer.coming)}
-        </button>
-        <button
-          type="button"
-          aria-pressed={answer === 'not-coming'}
-          disabled={sending}
-          onClick={() => onAnswer(false)}
-        >
-          {t(($) => $.manage.answer.notComing)}
-        </button>
-      </div>
-    </section>
-  );
-};
-
-type CancelProps = { sending: boolean; onCancel: () => void; onClose: () => void };
-
-const CancelDialog = ({ sending, onCancel, onClose }: CancelProps) => {
-  const { t } = useTranslation('booking');
-  return (
-    <Dialog open title={t(($) => $.manage.cancelTitle)} locked={sending} onClose={onClose}>
-      <p>{t(($) => $.manage.cancelText)}</p>
-      <div className={style.chosen}>
-        <button type="button" disabled={sending} onClick={onClose}>
-          {t(($) => $.manage.keep)}
-        </button>
-        <button type="button" className="primary" disabled={sending} onClick={onCancel}>
-          {t(($) => $.manage.cancelNow)}
-        </button>
-      </div>
-    </Dialog>
-  );
-};
-
-const useFailureText = () => {
-  const { t } = useTranslation('booking');
-  return (failure: ManageFailure, { professional, notice_hours: count }: Managed): string => {
-    if (failure === 'late') return t(($) => $.manage.late, { professional, count });
-    if (failure === 'inactive') return t(($) => $.manage.gone);
-    return failure === 'send' ? t(($) => $.manage.failed) : t(($) => $.error[failure]);
-  };
-};
-
 type BookingProps = {
   token: string;
   booking: Managed;
   managed: ReturnType<typeof useManaged>;
   /** Whether the link comes from a reminder that asks if the patient will come. */
   asks: boolean;
+  /** Tokens of the other visits that the reminder names. */
+  also: readonly string[];
   now: () => Date;
 };
 
-const ManagedBooking = ({ token, booking, managed, asks, now }: BookingProps) => {
+const ManagedBooking = ({ token, booking, managed, asks, also, now }: BookingProps) => {
   const { t } = useTranslation('booking');
   const failureText = useFailureText();
   const [open, setOpen] = useState<'move' | 'cancel' | null>(null);
-  const { sending, failure, done, move, cancel, answer, clearFailure } = managed;
+  const { sending, failure, done, move, cancel, clearFailure } = managed;
   const close = () => setOpen(null);
   return (
     <>
@@ -126,13 +64,7 @@ const ManagedBooking = ({ token, booking, managed, asks, now }: BookingProps) =>
       <div className={style.card}>
         <Facts appointment={booking} />
         {booking.status === 'confirmed' && <FactLinks appointment={booking} />}
-        {asks && booking.can_answer && (
-          <Question
-            booking={booking}
-            sending={sending}
-            onAnswer={(coming) => (coming || !booking.can_cancel ? void answer(coming) : setOpen('cancel'))}
-          />
-        )}
+        {asks && booking.can_answer && <Question booking={booking} managed={managed} />}
         {booking.survey === undefined && <ChangeTerms booking={booking} />}
         {booking.survey === 'open' && (
           <SurveyForm token={token} booking={booking} onSent={() => managed.booking.mutate()} />
@@ -179,6 +111,7 @@ const ManagedBooking = ({ token, booking, managed, asks, now }: BookingProps) =>
           <CancelDialog sending={sending} onCancel={() => void cancel().then(close)} onClose={close} />
         )}
       </div>
+      {asks && also.map((other) => <OtherVisit key={other} token={other} />)}
       <p className={messages.link}>
         <a href={`/messages/?token=${encodeURIComponent(token)}`}>{t(($) => $.messages.link)}</a>
       </p>
@@ -186,10 +119,10 @@ const ManagedBooking = ({ token, booking, managed, asks, now }: BookingProps) =>
   );
 };
 
-type ScreenProps = { token: string | null; asks?: boolean; now: () => Date };
+type ScreenProps = { token: string | null; asks?: boolean; also?: readonly string[]; now: () => Date };
 
 /** Page to see, move or cancel a booking, opened from a mailed link. */
-export const ManageScreen = ({ token, asks = false, now }: ScreenProps) => {
+export const ManageScreen = ({ token, asks = false, also = [], now }: ScreenProps) => {
   const { t } = useTranslation('booking');
   const managed = useManaged(token);
   const { data: loaded, error, isValidating, mutate } = managed.booking;
@@ -202,7 +135,7 @@ export const ManageScreen = ({ token, asks = false, now }: ScreenProps) => {
     <>
       <h1 className={style.title}>{t(($) => $.manage.title)}</h1>
       {data && token !== null && (
-        <ManagedBooking token={token} booking={data} managed={managed} asks={asks} now={now} />
+        <ManagedBooking token={token} booking={data} managed={managed} asks={asks} also={also} now={now} />
       )}
       {!data && unknown && (
         <Panel kind="error" title={t(($) => $.manage.unknown)}>
