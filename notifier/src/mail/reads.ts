@@ -266,7 +266,7 @@ const readSeries =
 
 export const createMailReads = (pool: Database['pool'], store: Pick<EventStore, 'readStream'>): MailReads => {
   const appointment: MailReads['appointment'] = async (id) =>
-    (await pool.query<Appointment>(appointmentSql, [id])).rows[0];
+    (await pool.query<Appointment>({ name: 'mail-appointment', text: appointmentSql, values: [id] })).rows[0];
   return {
     code: readCode(pool, store),
     isReplaced: async (job) => {

@@ -74,7 +74,11 @@ export const createDueReminders =
   ({ pool, planned, now }: DueDeps) =>
   async (): Promise<void> => {
     const at = now();
-    const { rows } = await pool.query<DueRow>(dueSql, [at, lookedAt]);
+    const { rows } = await pool.query<DueRow>({
+      name: 'reminders-due',
+      text: dueSql,
+      values: [at, lookedAt],
+    });
     for (const row of rows) {
       const step = storedStep.parse(row.step);
       const due = dueAt(step, row);
@@ -132,12 +136,17 @@ const repeated = async (
   if (first?.metadata.actor === demonstration) return 'demonstration';
   const start = visitAt?.toISOString() ?? '';
   const old = jobIdOf({ eventId: reminderIdOf(about, start), template: 'reminder' });
-  if ((await pool.query(oldReminderSql, [old, due])).rowCount) return 'reminded';
+  const reminded = { name: 'reminder-without-plan', text: oldReminderSql, values: [old, due] };
+  if ((await pool.query(reminded)).rowCount) return 'reminded';
   if ((await pool.query(supersededSql, [about, visitAt, due, now])).rowCount) return 'superseded';
   const zone = zones(timezone);
   const today = zone.dayOf(now.getTime());
   const values = [clinicId, today, about, `${about}@${start}`, visitAt, new Date(zone.midnight(today))];
-  const { rows } = await pool.query<{ merged: boolean }>(mergedSql, values);
+  const { rows } = await pool.query<{ merged: boolean }>({
+    name: 'reminder-merged',
+    text: mergedSql,
+    values,
+  });
   return rows[0]?.merged ? 'merged' : null;
 };
 
@@ -152,14 +161,17 @@ const visitsOfDay = async (
   const zone = zones(visit.timezone);
   const day = zone.dayOf(visit.start.getTime());
   const range = [new Date(zone.midnight(day)), new Date(zone.nextMidnight(day))];
-  return (await pool.query<SameDay>(sameDaySql, [clinicId, ...range, now, visit.email, about])).rows;
+  const values = [clinicId, ...range, now, visit.email, about];
+  return (await pool.query<SameDay>({ name: 'visits-of-day', text: sameDaySql, values })).rows;
 };
 
 /** Creates the rules of reminders by a plan. Several visits of a person on one day are one message. */
 export const reminderRules = (deps: ReminderDeps): PurposeRules => ({
   template: 'planned-reminder',
   read: async (message, now) => {
-    const visit = (await deps.pool.query<Visit>(visitSql, [message.about])).rows[0];
+    const values = [message.about];
+    const { rows } = await deps.pool.query<Visit>({ name: 'reminder-visit', text: visitSql, values });
+    const [visit] = rows;
     const skip = needless(message, visit);
     if (skip !== null || !visit) return { skip: skip ?? 'visit-changed' };
     const { timezone, email, blocked, sequence } = visit;

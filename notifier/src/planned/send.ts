@@ -72,7 +72,7 @@ const readSent = async (client: Client, { message, present, recipients, now }: R
   const { clinicId, proId } = message;
   const today = zones(present.timezone).dayOf(now.getTime());
   const values = [clinicId, recipients, today, present.proId ?? proId, now];
-  const { rows } = await client.query<Sent>(sentSql, values);
+  const { rows } = await client.query<Sent>({ name: 'planned-sent', text: sentSql, values });
   return rows[0] ?? { reminders: 0, offers: 0, recalls: 0 };
 };
 

@@ -63,7 +63,7 @@ export const createDueSurveys =
   ({ pool, planned, now }: Deps) =>
   async (): Promise<void> => {
     const at = now();
-    const { rows } = await pool.query<Due>(dueSql, [at]);
+    const { rows } = await pool.query<Due>({ name: 'surveys-due', text: dueSql, values: [at] });
     for (const { bookingId, proId, clinicId, patientId, contactId, end } of rows)
       await planned.plan({
         id: deriveId(bookingId, 'survey mail'),
