@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { mailedLink } from './mails.ts';
-import { openPractice, type Practice } from './practice.ts';
+import { joinPractice, openPractice, type Practice } from './practice.ts';
 import { textsOf } from './texts.ts';
 import { inDays } from './week.ts';
 
@@ -66,19 +66,31 @@ test('staff put a person on the list in 4 presses and offer a time in 2, which i
   await expect(entry).toBeHidden();
 });
 
-test('a visitor joins from the booking page and leaves by the mailed link', async ({ openWindow, stack }) => {
-  const window = await openWindow({ ...browser, phone: true });
-  const page = await window.newPage();
+const openForm = async (page: Page) => {
   await page.goto('/booking/wanda_waits');
   await page.getByRole('combobox').selectOption({ index: 1 });
   await button(page, booking('waiting.open')).click();
   const form = page.getByRole('dialog');
-  await form.getByLabel(booking('form.name')).fill('Rex Later');
-  await form.getByLabel(booking('form.email')).fill('rex@waits.example.com');
+  await form.getByLabel(booking('form.name')).waitFor();
+  return form;
+};
+
+const fillForm = async (form: Locator, name: string, email: string): Promise<void> => {
+  await form.getByLabel(booking('form.name')).fill(name);
+  await form.getByLabel(booking('form.email')).fill(email);
   await form.getByLabel(booking('form.phone'), { exact: true }).fill('3331234567');
   await form.getByRole('checkbox').check();
-  await button(page, waiting('join.send')).click();
+  await form.getByRole('button', { name: waiting('join.send'), exact: true }).click();
   await expect(form.getByRole('status')).toHaveText(waiting('join.sent'));
+};
+
+test('a visitor joins from the booking page and leaves by the mailed link', async ({ openWindow, stack }) => {
+  const window = await openWindow({ ...browser, phone: true });
+  const page = await window.newPage();
+  const form = await openForm(page);
+  // With a single professional there is nothing to choose.
+  await expect(form.getByRole('radio')).toHaveCount(0);
+  await fillForm(form, 'Rex Later', 'rex@waits.example.com');
 
   await page.goto(await mailedLink(stack, 'rex@waits.example.com', 'waiting/'));
   await button(page, waiting('own.confirm')).click();
@@ -115,4 +127,30 @@ test('a patient asks for an earlier time, takes it, and finds the list on the pa
   await page.goto(offer);
   await button(page, mailed('offer.take')).click();
   await expect(page.getByRole('status').filter({ hasText: mailed('offer.taken') })).toBeVisible();
+});
+
+test('a visitor waits for the professional of the page unless they choose any professional', async ({
+  openWindow,
+  stack,
+}) => {
+  await joinPractice(stack, practice, 'luca_waits', 'Luca');
+  const page = await (await openWindow({ ...browser, phone: true })).newPage();
+  const only = waiting('join.only', { name: 'Marco De Santis' });
+  const form = await openForm(page);
+  await expect(form.getByRole('radio', { name: only })).toBeChecked();
+  await fillForm(form, 'Ona Only', 'ona@waits.example.com');
+  const again = await openForm(page);
+  await again.getByRole('radio', { name: waiting('join.any') }).check();
+  await fillForm(again, 'Ada Any', 'ada@waits.example.com');
+  for (const email of ['ona@waits.example.com', 'ada@waits.example.com']) {
+    await page.goto(await mailedLink(stack, email, 'waiting/'));
+    await button(page, waiting('own.confirm')).click();
+    await button(page, waiting('own.leave')).waitFor();
+  }
+  const { data } = await practice.call('getWaitingList', { params: { clinicId: practice.clinicId } });
+  const named = data.filter(({ name }) => /^Ona|^Ada/.test(name)).map((one) => [one.name, one.pro_ids]);
+  expect(named).toEqual([
+    ['Ona Only', [practice.id]],
+    ['Ada Any', []],
+  ]);
 });

@@ -59,6 +59,8 @@ export const publicServiceView = clinicServiceView
   .extend({
     /** Ranges of minutes and euro over all professionals; present if one of them has own terms. */
     offered: z.object({ duration: range, price: range }).optional(),
+    /** Present if more than one professional offers it. */
+    several_professionals: z.literal(true).optional(),
   });
 export type PublicServiceView = z.infer<typeof publicServiceView>;
 

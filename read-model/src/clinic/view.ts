@@ -142,6 +142,7 @@ export const publicServiceViews = (all: ShownClinics, clinic: ShownClinic): Publ
       specializationId: service.specialization_id,
       ...serviceFields(service),
       ...offered(service, offers),
+      ...(offers.length > 1 && { several_professionals: true }),
     }));
 
 type Terms = Pick<ShownHubService, 'hub_service_id' | 'own_duration' | 'own_price_cents'>;

@@ -48,6 +48,8 @@ type AppointmentStepsProps = {
   onPick: (step: keyof Selection, value: string) => void;
   /** The page's own professional at this clinic, preferred if several are free. */
   ownHubId: string | undefined;
+  /** The page's own professional, if they offer the service. */
+  own: { id: string; name: string } | undefined;
   horizon: number;
   /** Whether the page's professional sends texts. */
   texts: boolean;
@@ -60,13 +62,14 @@ const waitingDays = 90;
 
 type DayStepProps = Pick<
   AppointmentStepsProps,
-  'clinic' | 'service' | 'selection' | 'onPick' | 'horizon' | 'ownHubId'
+  'clinic' | 'service' | 'selection' | 'onPick' | 'horizon' | 'ownHubId' | 'own'
 > & {
   days: Load<DayAvailability[]>;
   today: Day;
 };
 
-const DayStep = ({ clinic, service, selection, onPick, horizon, ownHubId, days, today }: DayStepProps) => {
+const DayStep = (props: DayStepProps) => {
+  const { clinic, service, selection, onPick, horizon, ownHubId, own, days, today } = props;
   const { t } = useTranslation('booking');
   const grid = (free: ReadonlyMap<Day, number>, others: ReadonlySet<Day>) =>
     free.size === 0 ? (
@@ -98,6 +101,8 @@ const DayStep = ({ clinic, service, selection, onPick, horizon, ownHubId, days, 
               <WaitingButton
                 clinicId={clinic.id}
                 clinicServiceId={service.id}
+                own={own}
+                several={service.several_professionals === true}
                 country={clinic.country}
                 today={today}
                 last={addDays(today, waitingDays)}

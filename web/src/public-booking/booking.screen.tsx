@@ -7,7 +7,7 @@ import { currentLanguage } from '../lib/text/i18n.ts';
 import { AppointmentSteps } from './appointment-steps.tsx';
 import { FallbackContact } from './contact.tsx';
 import style from './booking.module.css';
-import { useClinics, useHubs, useOptions, usePro } from './data.ts';
+import { type OwnHub, useClinics, useHubs, useOptions, usePro } from './data.ts';
 import { ClinicStep, ServiceStep } from './first-steps.tsx';
 import { languageList } from './format.ts';
 import { pick, pickedOrOnly, type Selection } from './offers.ts';
@@ -17,7 +17,8 @@ import { SuccessDialog, type Booked } from './success-dialog.tsx';
 type BookingCardProps = {
   clinics: readonly PublicClinic[];
   closed: readonly PublicClinic[];
-  hubs: readonly { id: string; clinicId: string }[];
+  own: { id: string; name: string };
+  hubs: readonly OwnHub[];
   horizon: number;
   texts: boolean;
   now: () => Date;
@@ -30,7 +31,8 @@ const invitedTo = (): Selection => {
   return serviceId === null ? {} : { clinicId: serviceId.split('.')[0], serviceId };
 };
 
-const BookingCard = ({ clinics, closed, hubs, horizon, texts, now, onBooked }: BookingCardProps) => {
+const BookingCard = (props: BookingCardProps) => {
+  const { clinics, closed, own, hubs, horizon, texts, now, onBooked } = props;
   const { t } = useTranslation('booking');
   const [selection, setSelection] = useState(invitedTo);
   const onPick = (step: keyof Selection, value: string) =>
@@ -38,6 +40,8 @@ const BookingCard = ({ clinics, closed, hubs, horizon, texts, now, onBooked }: B
   const clinic = pickedOrOnly(clinics, ({ id }) => id, selection.clinicId);
   const services = clinic?.clinic_services.filter(({ activated }) => activated) ?? [];
   const service = pickedOrOnly(services, ({ id }) => id, selection.serviceId);
+  const hub = hubs.find(({ clinicId }) => clinicId === clinic?.id);
+  const offers = hub?.services.some(({ clinicServiceId }) => clinicServiceId === service?.id);
   if (clinics.length === 0) {
     return (
       <Panel kind="empty" title={t(($) => $.clinic.none)}>
@@ -63,7 +67,8 @@ const BookingCard = ({ clinics, closed, hubs, horizon, texts, now, onBooked }: B
           service={service}
           selection={selection}
           onPick={onPick}
-          ownHubId={hubs.find(({ clinicId }) => clinicId === clinic.id)?.id}
+          ownHubId={hub?.id}
+          own={offers ? own : undefined}
           horizon={horizon}
           texts={texts}
           now={now}
@@ -141,6 +146,7 @@ const ProBooking = ({ pro, now }: { pro: PublicPro; now: () => Date }) => {
               key={round}
               clinics={clinics.filter(({ online_booking }) => online_booking)}
               closed={clinics.filter(({ online_booking }) => !online_booking)}
+              own={{ id: pro.id, name: name || pro.username }}
               hubs={hubs}
               horizon={options.calendarAvailabilityLimit}
               texts={'texts' in options}

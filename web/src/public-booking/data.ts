@@ -1,5 +1,5 @@
 import type { DayAvailability } from '@visita/contracts/booking/views';
-import type { PublicClinic } from '@visita/contracts/clinic/views';
+import type { PublicClinic, PublicHub } from '@visita/contracts/clinic/views';
 import useSWR, { preload } from 'swr';
 import useSWRImmutable from 'swr/immutable';
 import * as routes from 'virtual:public-api-routes';
@@ -104,8 +104,12 @@ export const useClinics = (proId: string): Load<PublicClinic[]> =>
 /** True if the previewed page is visible to visitors. */
 export const useVisible = (): Load<boolean> =>
   useSWR('preview', async () => (await preview?.face())?.open ?? true, settings);
+/** A hub of the page's own professional. */
+export type OwnHub = Pick<PublicHub, 'id' | 'clinicId'> & {
+  services: readonly { clinicServiceId: string }[];
+};
 /** The professional's own hubs, preferred if several professionals are free. */
-export const useHubs = (proId: string): Load<{ id: string; clinicId: string }[]> =>
+export const useHubs = (proId: string): Load<OwnHub[]> =>
   useRead('getProHubs', { params: { id: proId } }, first?.hubs);
 export const useOptions = (proId: string) => useRead('getOptions', { params: { proId } }, first?.options);
 /** Free times of a service, of the whole clinic or of one professional. */

@@ -25,6 +25,10 @@ const sendProven = async (body: Joining, proofs = mostProofs): Promise<void> => 
 export type JoinWaitingProps = {
   clinicId: string;
   clinicServiceId: string;
+  /** The page's own professional, if they offer the service. */
+  own: { id: string; name: string } | undefined;
+  /** Whether other professionals offer the service too. */
+  several: boolean;
   /** The clinic's country: its dial prefix is preselected if the visitor's is unknown. */
   country: string;
   today: string;
@@ -40,8 +44,27 @@ const fieldsOf = (form: HTMLFormElement) => {
   };
 };
 
+/** Choice between the page's own professional and all professionals of the clinic. */
+const ProfessionalChoice = ({ name }: { name: string }) => {
+  const { t } = useTranslation(['waiting', 'booking']);
+  return (
+    <fieldset className={style.whose}>
+      <legend>{t(($) => $.professional.step, { ns: 'booking' })}</legend>
+      <label className={style.check}>
+        <input type="radio" name="professional" value="own" defaultChecked />
+        <span>{t(($) => $.join.only, { name })}</span>
+      </label>
+      <label className={style.check}>
+        <input type="radio" name="professional" value="any" />
+        <span>{t(($) => $.join.any)}</span>
+      </label>
+    </fieldset>
+  );
+};
+
 /** Form of a visitor who wants to be on the waiting list. The entry counts once its mailed link is used. */
-export const JoinWaiting = ({ clinicId, clinicServiceId, country, today, last }: JoinWaitingProps) => {
+export const JoinWaiting = (props: JoinWaitingProps) => {
+  const { clinicId, clinicServiceId, own, several, country, today, last } = props;
   const { t, i18n } = useTranslation(['waiting', 'booking']);
   const [step, setStep] = useState<'form' | 'sending' | 'sent'>('form');
   const [failed, setFailed] = useState(false);
@@ -59,6 +82,7 @@ export const JoinWaiting = ({ clinicId, clinicServiceId, country, today, last }:
       await sendProven({
         clinicId,
         clinicServiceId,
+        proIds: own && field('professional') !== 'any' ? [own.id] : [],
         ...(until === '' ? {} : { until }),
         contactInfo: { ...contact, phone: field('phone'), privacyPolicy: true },
         language: currentLanguage(i18n),
@@ -73,6 +97,7 @@ export const JoinWaiting = ({ clinicId, clinicServiceId, country, today, last }:
   return (
     <form ref={form} className={style.form} onSubmit={(event) => void submit(event)}>
       <p>{t(($) => $.join.text)}</p>
+      {own && several && <ProfessionalChoice name={own.name} />}
       <Field
         label={t(($) => $.form.name, { ns: 'booking' })}
         name="name"
