@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { logIn } from './dashboard.ts';
+import { logIn, writeDay } from './dashboard.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { joinPractice, openPractice } from './practice.ts';
 import { textsOf } from './texts.ts';
@@ -88,6 +88,38 @@ test('a wide window shows the form beside the calendar, whose slots move its tim
   await expect(panel).toHaveCount(0);
   await expect(ghost).toHaveCount(0);
   await expect.poll(async () => (await grid.boundingBox())!.width).toBe(before);
+  const toast = page.getByRole('status').filter({ hasText: appointment('doneUnmailed') });
+  await expect(toast).toContainText(/Anna Verdi, .* 15:00, Marco De Santis/);
+  await expect(toast.getByRole('button', { name: common('actions.showDay') })).toHaveCount(0);
+});
+
+test('the message about a booking on a day out of sight leads there with one press', async ({
+  stack,
+  openWindow,
+}) => {
+  const practice = await openPractice(stack, 'tea_leads');
+  const page = await (await openWindow(browser)).newPage();
+  await logIn(page, practice.email, 'en');
+  await openDay(page);
+  await pressHour(page, 10);
+  const panel = panelOf(page);
+  await expect(panel.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('anna verdi');
+  await page.keyboard.press('Enter');
+  await panel.getByLabel(common('fields.phone'), { exact: true }).fill('333 765 4321');
+  await panel.getByLabel(appointment('patient.noEmail'), { exact: true }).check();
+  await panel.getByRole('combobox', { name: appointment('service') }).click();
+  await page.getByRole('option', { name: /Prima visita/ }).click();
+  await writeDay(page, appointment('date'), inDays(9));
+  await panel.getByRole('button', { name: appointment('save') }).click();
+  const toast = page.getByRole('status').filter({ hasText: appointment('doneUnmailed') });
+  await expect(toast).toContainText(/Anna Verdi, .* 10:00/);
+  await expect(page, 'the calendar stays').toHaveURL(new RegExp(`date=${tomorrow()}`));
+  await expectAccessible(page);
+  await toast.getByRole('button', { name: common('actions.showDay') }).click();
+  await expect(page).toHaveURL(new RegExp(`date=${inDays(9)}`));
+  await expect(page.locator('.entry', { hasText: 'Anna Verdi' })).toBeVisible();
+  await expect(toast).toHaveCount(0);
 });
 
 test('below 1280 px the form covers the page, at most 650 px wide', async ({ stack, openWindow }) => {

@@ -1,9 +1,14 @@
 import type { Pro } from '@visita/contracts/pro/views';
+import type { HubView } from '@visita/contracts/clinic/views';
 import { Stack, Textarea } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useCalendarAt } from '../../lib/hooks/use-calendar-at.ts';
 import { useProNames } from '../../lib/data/use-pro-names.ts';
 import type { NewBookingStart } from '../../lib/state/booking.atoms.ts';
+import { useDaysInSight } from '../../lib/time/use-shown-day.ts';
+import { shortWhen } from '../../lib/text/written-when.ts';
 import { MailLanguageField } from '../../ui/fields/mail-language-field.tsx';
 import { ServiceFields } from '../../ui/fields/service-fields.tsx';
 import { useNextFocus } from '../../ui/fields/use-next-focus.ts';
@@ -51,6 +56,21 @@ const useTexts = ({ repeat }: Values, { visits }: Series, mailed: boolean) => {
   return { submit, failed: 'seriesFailed', done } as const;
 };
 
+/** Returns the line of the success message, and the way to the booking if its day is out of sight. */
+const useDone = (pro: Pro, { when, draft, repeat }: Values, hub: HubView | undefined) => {
+  const { i18n } = useTranslation();
+  const navigate = useNavigate();
+  const calendarAt = useCalendarAt();
+  const sight = useDaysInSight();
+  const name = useProNames(pro).ofHub(hub?.id ?? '');
+  const { day, time } = when;
+  if (repeat || day === null) return { about: name };
+  const about = [draft?.name, shortWhen(`${day}T${time}`, i18n), name].filter(Boolean).join(', ');
+  const isSeen = sight !== null && sight.from <= day && day < sight.to;
+  const show = { of: about, act: () => void navigate(calendarAt(day)), called: 'showDay' } as const;
+  return { about, next: isSeen ? undefined : show };
+};
+
 type Props = { pro: Pro; start: NewBookingStart; onClose: () => void };
 
 /** Panel to place a booking for a patient. */
@@ -67,7 +87,7 @@ export const NewBookingPanel = ({ pro, start, onClose }: Props) => {
   const open = values.repeat && series.visits ? undecided([...series.visits]) : 0;
   const unfilled = useMissing(values, choices);
   const missing = unfilled ?? (open > 0 ? t(($) => $.series.toDecide, { count: open }) : null);
-  const named = useProNames(pro);
+  const done = useDone(pro, values, choices.hub);
   const proId = choices.hub?.proId ?? start.proId;
   useNextFocus(send !== null, () => document.querySelector<HTMLElement>(sending));
   useFocusAgain(start);
@@ -80,7 +100,7 @@ export const NewBookingPanel = ({ pro, start, onClose }: Props) => {
       missing={missing}
       {...said}
       result={series.seriesId && <SeriesProgress id={series.seriesId} />}
-      about={choices.hub ? named.ofHub(choices.hub.id) : null}
+      {...done}
       onClose={onClose}
       beside
     >

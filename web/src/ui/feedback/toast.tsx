@@ -12,11 +12,14 @@ const looks = {
   done: { color: 'green', role: 'status', icon: 'check' },
 } as const;
 
-/** Undo of the last action on something; its button is named after a change unless `called` names another action. */
+/**
+ * Undo of the last action on something, or what follows it; the button is named after the undo of a change unless
+ * `called` names another action.
+ */
 export type Undo = {
   readonly of: string;
   readonly act: () => void;
-  readonly called?: 'restore' | 'separate';
+  readonly called?: 'restore' | 'separate' | 'showDay';
 };
 
 /** Shows a message; `about` is a second line, for example the professional and the time. */

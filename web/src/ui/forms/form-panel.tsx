@@ -12,6 +12,7 @@ import { messages } from '../../lib/text/messages.ts';
 import { useTimer } from '../../lib/time/use-timer.ts';
 import type { Draft } from './use-draft-form.ts';
 import { RefusalContext } from './use-refused.ts';
+import type { Undo } from '../feedback/toast.tsx';
 import { type unsaved, useSubmit, type SubmitMessages } from './use-submit.ts';
 
 type Props = SubmitMessages & {
@@ -30,6 +31,8 @@ type Props = SubmitMessages & {
   below?: (close: () => void) => ReactNode;
   /** Line of the success message, for example the professional and the time. */
   about?: string | null;
+  /** Button of the success message. */
+  next?: Undo | undefined;
   /** True if a wide window shows the panel beside the page, and the Back button closes it. */
   beside?: boolean;
 };
@@ -76,7 +79,7 @@ const useFailure = (submitMessages: SubmitMessages, draft: Draft | undefined) =>
   const [failure, setFailure] = useState<unknown>();
   const [refusal, setRefusal] = useState<unknown>();
   const sender = useSubmit(submitMessages);
-  const submit = (send: () => Promise<unknown>, about: string | null) => {
+  const submit = (send: () => Promise<unknown>, about: string | null, next?: Undo) => {
     setFailure(undefined);
     return sender.submit(
       async () => {
@@ -89,7 +92,7 @@ const useFailure = (submitMessages: SubmitMessages, draft: Draft | undefined) =>
           throw error;
         }
       },
-      undefined,
+      next,
       about,
     );
   };
@@ -104,7 +107,7 @@ const useFailure = (submitMessages: SubmitMessages, draft: Draft | undefined) =>
 /** Side panel with a form, which reports the result and closes on success. */
 export const FormPanel = (props: Props) => {
   const { title, submit, send, onClose, cancel, result, children, below, draft, missing, ...others } = props;
-  const { beside = false, about = null, ...submitMessages } = others;
+  const { beside = false, about = null, next, ...submitMessages } = others;
   const { t } = useTranslation('common');
   const id = useId();
   const fading = useFading(onClose);
@@ -114,11 +117,12 @@ export const FormPanel = (props: Props) => {
   const save = async () => {
     if (!send) return;
     let stays = false;
-    const went = await sender.submit(async () => {
+    const sendOnce = async () => {
       const sent = await send();
       stays = sent === 'stay';
       return sent;
-    }, about);
+    };
+    const went = await sender.submit(sendOnce, about, next);
     if (went) draft?.clear();
     if (went && !stays) close();
   };

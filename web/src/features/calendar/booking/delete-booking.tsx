@@ -13,7 +13,7 @@ import { AboutPatient } from '../../../ui/bookings/patient-name.tsx';
 import { ConfirmAction } from '../../../ui/dialogs/confirm-action.tsx';
 import { useSubmit } from '../../../ui/forms/use-submit.ts';
 import { hasFollowing, type Scope, SeriesScope } from '../series/series-scope.tsx';
-import { writtenWhen } from '../shared/calendar.format.ts';
+import { writtenWhen } from '../../../lib/text/written-when.ts';
 
 /** Books a deleted booking again under a new id. */
 const useBookAgain = (deleted: BookingView, about: string | null) => {

@@ -8,7 +8,7 @@ import { useProNames } from '../../../lib/data/use-pro-names.ts';
 import { FollowingPart } from '../series/following-part.tsx';
 import { hasFollowing } from '../series/series-scope.tsx';
 import { useFollowing } from '../series/use-following.ts';
-import { shortWhen, writtenWhen } from '../shared/calendar.format.ts';
+import { shortWhen, writtenWhen } from '../../../lib/text/written-when.ts';
 
 type Props = {
   booking: BookingView;

@@ -11,7 +11,7 @@ import { usePro } from '../../../lib/session/use-pro.ts';
 import { wallClock } from '../../../lib/time/wall-clock.ts';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { useSubmit } from '../../../ui/forms/use-submit.ts';
-import { shortWhen } from '../shared/calendar.format.ts';
+import { shortWhen } from '../../../lib/text/written-when.ts';
 import type { Move } from '../model/calendar-events.ts';
 
 /** A blocked time dropped in another professional's column. */

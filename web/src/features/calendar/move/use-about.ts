@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { namedHub, namedPro } from '../../../lib/booking/professionals.ts';
 import { useClinics } from '../../../lib/data/clinic.api.ts';
 import { usePro } from '../../../lib/session/use-pro.ts';
-import { shortWhen } from '../shared/calendar.format.ts';
+import { shortWhen } from '../../../lib/text/written-when.ts';
 
 type Place = { date: string; hub_service_id: string };
 

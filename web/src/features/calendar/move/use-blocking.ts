@@ -7,7 +7,7 @@ import { call } from '../../../lib/api/client.ts';
 import { putBlock } from '../../../lib/data/calendar.api.ts';
 import { namingClash } from '../../../lib/booking/in-the-way.ts';
 import { namedHub } from '../../../lib/booking/professionals.ts';
-import { shortWhen } from '../shared/calendar.format.ts';
+import { shortWhen } from '../../../lib/text/written-when.ts';
 import { plannableHubs } from '../../../lib/booking/hubs.ts';
 import { useUnblock } from '../../../ui/forms/use-unblock.ts';
 import { useSubmit } from '../../../ui/forms/use-submit.ts';

@@ -1,6 +1,6 @@
 import type { i18n as I18n } from 'i18next';
-import { currentLanguage } from '../../../lib/text/i18n.ts';
-import { dateOf, dayFormat, dayOf, longDay, wallTimeOf } from '../../../lib/time/wall-clock.ts';
+import { currentLanguage } from './i18n.ts';
+import { dateOf, dayFormat, dayOf, longDay, wallTimeOf } from '../time/wall-clock.ts';
 
 /** Formats a wall time: "Friday, 20 November 2026, 09:30". */
 export const writtenWhen = (date: string, i18n: Pick<I18n, 'resolvedLanguage'>): string =>
