@@ -1,9 +1,9 @@
+import { occupied, overlap } from '@visita/contracts/agenda/occupied';
 import type { BlockDetails } from '@visita/contracts/block/events';
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import { isEvent } from '@visita/contracts/events';
 import { evolveStored } from '@visita/platform/runtime/states';
 import { blocksDecider, type BlocksState } from '../src/block/decider.ts';
-import { occupied, overlap } from '../src/agenda/decider.ts';
 import { bookingDecider, type BookingState } from '../src/booking/decider.ts';
 import { buffersOf } from '../src/booking/reserve.ts';
 

@@ -50,6 +50,50 @@ test('a time suits only if the visit ends before the next appointment', async ()
   expect(await fitting('2026-11-23T09:30')).toEqual([urgent, first]);
 });
 
+/** Adds a service of 30 minutes that the owner offers, with buffers; returns its ids. */
+const offerWithBuffers = async (bufferBefore: number, bufferAfter: number) => {
+  const [own, ofHub] = ['cccccccccccc', 'dddddddddddd'];
+  const [clinicServiceId, hubServiceId] = [`${clinicId}.${own}`, `${hubId}.${ofHub}`];
+  const { service } = sample('ClinicServiceAdded').data;
+  await world.given(
+    sample('ClinicServiceAdded', { service: { ...service, clinicServiceId, bufferBefore, bufferAfter } }),
+    sample('HubServiceOffered', { hubServiceId, clinicServiceId }),
+  );
+  return { clinicServiceId, hubServiceId };
+};
+
+test('a time suits only if the buffers before and after the visit are free too', async () => {
+  const { clinicServiceId } = await offerWithBuffers(15, 10);
+  const entryId = sampleId(11, 5);
+  await world.given(joined(entryId, { clinicServiceId }));
+  const fits = async (date: string) => (await fitting(date)).includes(entryId);
+  expect(await fits('2026-11-23T09:30')).toBe(false);
+  expect(await fits('2026-11-23T09:45')).toBe(true);
+  expect(await fits('2026-11-23T08:25')).toBe(false);
+  expect(await fits('2026-11-23T08:20')).toBe(true);
+  await world.given(sample('WaitingEnded', { entryId }));
+});
+
+test('a visit of several services needs time for all of them, and is not in its own way', async () => {
+  const { clinicServiceId, hubServiceId } = await offerWithBuffers(15, 10);
+  const [entryId, bookingId] = [sampleId(11, 6), sampleId(4, 6)];
+  const { service } = sample('BookingPlaced').data;
+  const services = [service, { ...service, clinicServiceId, hubServiceId }];
+  const times = { start: '2026-11-25T12:30:00.000Z', end: '2026-11-25T13:30:00.000Z' };
+  await world.given(
+    sample('BookingPlaced', { bookingId, confirmBy: null, ...times, service: { ...service, services } }),
+    joined(entryId, { bookingId }),
+  );
+  const fits = async (date: string) => (await fitting(date)).includes(entryId);
+  // 30 + 30 minutes with 15 before and 10 after; the other visit is from 9:00 to 9:30.
+  expect(await fits('2026-11-23T07:55')).toBe(false);
+  expect(await fits('2026-11-23T07:50')).toBe(true);
+  expect(await fits('2026-11-23T09:40')).toBe(false);
+  expect(await fits('2026-11-23T09:45')).toBe(true);
+  expect(await fits('2026-11-25T13:00')).toBe(true);
+  await world.given(sample('WaitingEnded', { entryId }), sample('BookingCancelled', { bookingId }));
+});
+
 test('members see the people who name them, strangers no list, and a hub of another clinic has none', async () => {
   expect(await listOf(guest)).toEqual([]);
   await expect(listOf(stranger)).rejects.toMatchObject({ code: 'not-found' });

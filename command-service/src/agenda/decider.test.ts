@@ -1,16 +1,10 @@
 import * as fc from 'fast-check';
+import { occupied, overlap } from '@visita/contracts/agenda/occupied';
 import { sampleId, sampleIds } from '@visita/contracts/samples';
 import { Rejection } from '@visita/contracts/problem';
 import { rejects, specs } from '@visita/platform/testing/decider';
 import { describe, expect, it } from 'vitest';
-import {
-  type AgendaCommand,
-  agendaDecider,
-  type AgendaState,
-  occupied,
-  overlap,
-  type Placing,
-} from './decider.ts';
+import { type AgendaCommand, agendaDecider, type AgendaState, type Placing } from './decider.ts';
 
 const { given } = specs(agendaDecider);
 const day = '2026-11-23';

@@ -1,4 +1,5 @@
 import type { AgendaEvent } from '@visita/contracts/agenda/events';
+import { inTheWay, occupied, overlap } from '@visita/contracts/agenda/occupied';
 import { Rejection } from '@visita/contracts/problem';
 import type { Decider } from '@visita/platform/runtime/decider';
 
@@ -47,26 +48,6 @@ export type AgendaCommand =
       reason: 'cancelled' | 'moved' | 'lapsed' | 'abandoned';
     };
 
-/** Whether half-open intervals overlap. */
-export const overlap = (
-  one: { start: string; end: string },
-  other: { start: string; end: string },
-): boolean => one.start < other.end && other.start < one.end;
-
-const minutesOn = (instant: string, minutes: number): string =>
-  minutes === 0 ? instant : new Date(Date.parse(instant) + minutes * 60_000).toISOString();
-
-/** Returns a visit's interval with its buffers. */
-export const occupied = ({
-  start,
-  end,
-  bufferBefore = 0,
-  bufferAfter = 0,
-}: Pick<Reservation, 'start' | 'end' | 'bufferBefore' | 'bufferAfter'>): { start: string; end: string } => ({
-  start: minutesOn(start, -bufferBefore),
-  end: minutesOn(end, bufferAfter),
-});
-
 /** Returns reservations of other bookings in the way of an interval. A booking that moves is not in its own way. */
 export const conflicts = (
   state: AgendaState,
@@ -74,9 +55,7 @@ export const conflicts = (
   placing: Placing,
 ): AgendaState['taken'] => {
   const others = state.taken.filter((taken) => taken.bookingId !== wanted.bookingId);
-  return placing === 'anyway'
-    ? others.filter((taken) => overlap(taken, wanted))
-    : others.filter((taken) => overlap(occupied(taken), occupied(wanted)));
+  return placing === 'anyway' ? others.filter((taken) => overlap(taken, wanted)) : inTheWay(others, wanted);
 };
 
 /** Returns the refusal; staff may book in buffers anyway. */

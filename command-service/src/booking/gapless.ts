@@ -1,7 +1,8 @@
+import { occupied } from '@visita/contracts/agenda/occupied';
 import { isOffered } from '@visita/contracts/availability/slots';
 import { onOwnTerms } from '@visita/contracts/clinic/events';
 import { Rejection } from '@visita/contracts/problem';
-import { conflicts, occupied, type AgendaState, type Placing, type Reservation } from '../agenda/decider.ts';
+import { conflicts, type AgendaState, type Placing, type Reservation } from '../agenda/decider.ts';
 import type { Domain } from '../domain.ts';
 import { gridOf, type Bookable, type BookingInterval } from './bookable.ts';
 import { buffersOf, loadAgendas } from './reserve.ts';

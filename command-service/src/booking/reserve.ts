@@ -1,3 +1,4 @@
+import { occupied } from '@visita/contracts/agenda/occupied';
 import { professionalResource } from '@visita/contracts/agenda/resources';
 import { addDays } from '@visita/contracts/availability/zones';
 import type { BookedService } from '@visita/contracts/booking/events';
@@ -5,14 +6,7 @@ import { Rejection } from '@visita/contracts/problem';
 import { deriveId } from '@visita/platform/ids/derive-id';
 import { type BeforeStep, type Step, step } from '@visita/platform/runtime/commit';
 import type { Cause } from '@visita/platform/runtime/decider';
-import {
-  type AgendaState,
-  conflicts,
-  occupied,
-  type Placing,
-  refusalBy,
-  type Reservation,
-} from '../agenda/decider.ts';
+import { type AgendaState, conflicts, type Placing, refusalBy, type Reservation } from '../agenda/decider.ts';
 import type { Domain } from '../domain.ts';
 import type { BookingState } from './decider.ts';
 

@@ -1,7 +1,7 @@
+import { overlap } from '@visita/contracts/agenda/occupied';
 import { professionalResource } from '@visita/contracts/agenda/resources';
 import type { Zone } from '@visita/contracts/availability/zones';
 import type { BookingView } from '@visita/contracts/booking/views';
-import { overlap } from '../agenda/decider.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { BookingState, PlacedBooking } from './decider.ts';
 import { agendaId } from './reserve.ts';

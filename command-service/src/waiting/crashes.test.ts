@@ -1,3 +1,4 @@
+import { overlap } from '@visita/contracts/agenda/occupied';
 import { beginning } from '@visita/platform/event-store/port';
 import { createMemoryEventStore } from '@visita/platform/testing/memory-event-store';
 import { Rejection } from '@visita/contracts/problem';
@@ -8,7 +9,7 @@ import { mortalProcess } from '../../testing/mortal-process.ts';
 import { bookingOf, openPractice } from '../../testing/practice.ts';
 import { openWaitingList } from '../../testing/waiting.ts';
 import { createWorld, pro, typesSince } from '../../testing/world.ts';
-import { agendaDecider, type AgendaState, overlap } from '../agenda/decider.ts';
+import { agendaDecider, type AgendaState } from '../agenda/decider.ts';
 import { keepAgenda } from '../processes/keep-agenda.ts';
 
 const freedAt = '2026-11-23T09:00';

@@ -1,10 +1,10 @@
+import { overlap } from '@visita/contracts/agenda/occupied';
 import { suits, wantsFrom, offerDeadline } from '@visita/contracts/waiting/fit';
 import { endOfQuiet } from '@visita/contracts/messages/due';
 import { keepsQuiet } from '@visita/contracts/messages/settings';
 import { Rejection } from '@visita/contracts/problem';
 import { offeredMaximum } from '@visita/contracts/waiting/events';
 import { deriveChildId, deriveId } from '@visita/platform/ids/derive-id';
-import { overlap } from '../agenda/decider.ts';
 import { loadClinic } from '../access.ts';
 import { type Bookable, listedVisit, loadBookable } from '../booking/bookable.ts';
 import { reservationIdOf } from '../booking/reserve.ts';

@@ -1,6 +1,7 @@
+import { overlap } from '@visita/contracts/agenda/occupied';
 import type { RecordedEvent } from '@visita/contracts/envelope';
 import { erased } from '@visita/contracts/event';
-import { agendaDecider, type AgendaState, overlap } from '@visita/command-service/agenda/decider';
+import { agendaDecider, type AgendaState } from '@visita/command-service/agenda/decider';
 import { blocksDecider, type BlocksState } from '@visita/command-service/block/decider';
 import { bookingDecider, type BookingState } from '@visita/command-service/booking/decider';
 import { agendaId, agendasOccupied, buffersOf } from '@visita/command-service/booking/reserve';

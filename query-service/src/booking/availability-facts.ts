@@ -98,7 +98,7 @@ const servicesWhere = (condition: string) =>
 const milliseconds = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
 const stretch = `${milliseconds('starts_at')} as start, ${milliseconds('ends_at')} as end`;
 /** The buffers of a visit outside the range and of one in it may overlap. */
-const longestBuffers = `interval '${2 * bufferMaximum} minutes'`;
+export const longestBuffers = `interval '${2 * bufferMaximum} minutes'`;
 
 /** Hours and busy times of the hubs $1 of the clinic $2 and their professionals $3 from $4 to $5; now is $6. */
 const hoursAndBusy = {

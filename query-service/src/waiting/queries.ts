@@ -1,13 +1,17 @@
-import { parentOf } from '@visita/contracts/fields';
+import { inTheWay } from '@visita/contracts/agenda/occupied';
+import { termsTogether } from '@visita/contracts/booking/several-services';
+import { durationMaximum, parentOf } from '@visita/contracts/fields';
 import { Rejection } from '@visita/contracts/problem';
 import { byTurn, suits, wantsFrom } from '@visita/contracts/waiting/fit';
 import type { WaitingEntryView } from '@visita/contracts/waiting/views';
 import { proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
 import { type AnyRow, columnsOf } from '@visita/platform/projection/table';
+import type { busyIntervals } from '@visita/read-model/booking/tables';
 import { servicesIn } from '@visita/read-model/booking/services';
 import { select } from '@visita/read-model/query';
 import { waitingEntries } from '@visita/read-model/waiting/tables';
+import { longestBuffers } from '../booking/availability-facts.ts';
 import { membershipsOf, seesCalendar, seesOwnBookings } from '../clinic/membership.ts';
 import type { Dependencies } from '../dependencies.ts';
 
@@ -37,7 +41,7 @@ export const waitingListQuery = {
     limit ${shownMaximum}`,
 };
 
-/** Services of the hub $1 at the clinic $2: all, or only $3. Durations in minutes. */
+/** Services of the hub $1 at the clinic $2. Durations in minutes. */
 const servicesQuery = {
   name: 'waiting-services',
   text: `select o.hub_service_id, o.clinic_service_id, h.pro_id, c.timezone, s.buffer_before, s.buffer_after,
@@ -46,7 +50,7 @@ const servicesQuery = {
     join read.hubs h on h.hub_id = o.hub_id
     join read.clinics c on c.clinic_id = h.clinic_id
     join read.clinic_services s on s.clinic_service_id = o.clinic_service_id
-    where h.hub_id = $1 and h.clinic_id = $2 and ($3::text is null or o.hub_service_id = $3)`,
+    where h.hub_id = $1 and h.clinic_id = $2`,
 };
 type Offered = {
   readonly hub_service_id: string;
@@ -58,11 +62,12 @@ type Offered = {
   readonly duration: number;
 };
 
-/** First instant from $2 on, at most a day later, at which the professional $1 is taken; now is $3. */
-const nextBusyQuery = {
-  name: 'waiting-next-busy',
-  text: `select min(starts_at - make_interval(mins => buffer_before)) as taken from read.busy_intervals
-    where pro_id = $1 and ends_at > $2 and starts_at < $2::timestamptz + interval '1 day'
+/** Times of the professional $1 that a visit from the instant $2 on may meet, with buffers; now is $3. */
+const busyQuery = {
+  name: 'waiting-busy',
+  text: `select booking_id, starts_at, ends_at, buffer_before, buffer_after from read.busy_intervals
+    where pro_id = $1 and ends_at > $2::timestamptz - ${longestBuffers}
+      and starts_at < $2::timestamptz + interval '${durationMaximum} minutes' + ${longestBuffers}
       and (hold_until is null or hold_until > $3)`,
 };
 
@@ -129,21 +134,45 @@ type Asked = {
   readonly date?: string | undefined;
 };
 
-const minuteMs = 60_000;
+type Deps = Pick<Dependencies, 'pool' | 'clock' | 'zones'>;
+type Visit = readonly [Offered, ...Offered[]];
 
-/** Returns the services of a hub that end, with their buffer, before the professional's next appointment. */
-const fittingInto = async (
-  { pool, clock, zones }: Pick<Dependencies, 'pool' | 'clock' | 'zones'>,
-  services: readonly Offered[],
-  date: string,
-): Promise<readonly Offered[]> => {
-  const [first] = services;
-  if (!first) return [];
-  const start = zones(first.timezone).toMs(date);
-  const values = [first.pro_id, new Date(start), clock()];
-  const [next] = await select<{ taken: Date | null }>(pool, nextBusyQuery, values);
-  const taken = next?.taken?.getTime() ?? Infinity;
-  return services.filter((one) => start + (one.duration + one.buffer_after) * minuteMs <= taken);
+/** Returns the services of a hub for the visit that an entry wants; null if the hub does not offer it. */
+const visitAt = (services: readonly Offered[], row: Row): Visit | null => {
+  const { services: kept } = servicesIn(row.service_list);
+  const ids = kept?.map((one) => one.clinic_service_id) ?? [row.clinic_service_id];
+  const found = ids.flatMap((id) => services.find((one) => one.clinic_service_id === id) ?? []);
+  const [first, ...others] = found;
+  return first && found.length === ids.length ? [first, ...others] : null;
+};
+
+const slotTerms = ({ duration, buffer_before, buffer_after }: Offered) => ({
+  durationMinutes: duration,
+  stepMinutes: null,
+  bufferBefore: buffer_before,
+  bufferAfter: buffer_after,
+  noticeHours: 0,
+});
+
+/** Returns whether a visit fits into a professional's free time from a local start on, as staff place it. */
+const freeAt = async ({ pool, clock, zones }: Deps, { pro_id, timezone }: Offered, date: string) => {
+  const start = new Date(zones(timezone).toMs(date));
+  const rows = await select<AnyRow<typeof busyIntervals>>(pool, busyQuery, [pro_id, start, clock()]);
+  const busy = rows.map((one) => ({
+    bookingId: one.booking_id,
+    start: new Date(one.starts_at).toISOString(),
+    end: new Date(one.ends_at).toISOString(),
+    bufferBefore: one.buffer_before,
+    bufferAfter: one.buffer_after,
+  }));
+  return ([first, ...others]: Visit, moved: string | null): boolean => {
+    const { durationMinutes, ...buffers } = termsTogether([slotTerms(first), ...others.map(slotTerms)]);
+    const end = new Date(start.getTime() + durationMinutes * 60_000).toISOString();
+    const wanted = { start: start.toISOString(), end, ...buffers };
+    // A booking that moves is not in its own way.
+    const taken = busy.filter(({ bookingId }) => bookingId !== moved);
+    return inTheWay(taken, wanted).length === 0;
+  };
 };
 
 /** Returns for an entry the service with which a time suits; null if the time does not suit. */
@@ -151,21 +180,23 @@ type Fit = (row: Row) => { readonly hub_service_id?: string } | null;
 
 /** Returns the filter for a time; throws `service-unknown` if the clinic does not offer the service. */
 const fitting = async (
-  deps: Pick<Dependencies, 'pool' | 'clock' | 'zones'>,
+  deps: Deps,
   clinicId: string,
   { hubServiceId, hubId = hubServiceId && parentOf(hubServiceId), date }: Asked,
 ): Promise<Fit> => {
   if (hubId === undefined) return () => ({});
-  const all = await select<Offered>(deps.pool, servicesQuery, [hubId, clinicId, hubServiceId ?? null]);
-  if (all.length === 0) throw new Rejection('service-unknown');
-  const services = hubServiceId || !date ? all : await fittingInto(deps, all, date);
+  const services = await select<Offered>(deps.pool, servicesQuery, [hubId, clinicId]);
+  const asked = services.find((one) => hubServiceId === undefined || one.hub_service_id === hubServiceId);
+  if (!asked) throw new Rejection('service-unknown');
+  const isFree = date === undefined ? () => true : await freeAt(deps, asked, date);
   return (row) => {
     const wishes = wishesOf(row);
-    if (date !== undefined && !suits(wishes, date)) return null;
-    const found = services.find((one) =>
-      wantsFrom(wishes, { clinicServiceId: one.clinic_service_id, proId: one.pro_id }),
-    );
-    return found ? { hub_service_id: found.hub_service_id } : null;
+    const visit = visitAt(services, row);
+    if (!visit || (date !== undefined && !suits(wishes, date))) return null;
+    const [{ hub_service_id, clinic_service_id: clinicServiceId, pro_id: proId }] = visit;
+    const isWanted =
+      wantsFrom(wishes, { clinicServiceId, proId }) && (hubServiceId ?? hub_service_id) === hub_service_id;
+    return isWanted && isFree(visit, row.booking_id) ? { hub_service_id } : null;
   };
 };
 
