@@ -45,8 +45,12 @@ test('a plan is begun and changed in few presses, by keyboard too', async ({ sta
   await page.keyboard.press('Space');
   await expect(asks).toBeFocused();
   await expect.poll(() => planOf(practice)).toEqual([['P2D', '18:00', true]]);
+  // Patients have 24 hours of notice by default.
+  const warning = section(page).getByText(messages('plan.tooLate_other', { count: '24' }));
+  await expect(warning).toHaveCount(0);
   await when.focus();
   await page.keyboard.press('Home');
+  await expect(warning).toBeVisible();
   await expect(when).toBeFocused();
   await expectAccessible(page);
   await section(page)
@@ -88,16 +92,14 @@ test('quiet hours are saved without losing settings that were saved elsewhere', 
   const quiet = page.getByRole('region', { name: messages('quiet.title') });
   await quiet.getByLabel(messages('quiet.from')).selectOption('20:30');
   await quiet.getByRole('switch', { name: messages('quiet.mails') }).press('Space');
-  await quiet.getByRole('button', { name: messages('texts.save') }).press('Enter');
-  await expect(quiet.getByText(messages('texts.saved'))).toBeVisible();
+  const saved = async () =>
+    (await practice.call('getMessageSettings', { params: { proId: practice.id } })).data;
+  const quietHours = { from: '20:30', until: '08:00', mails: true };
+  await expect.poll(saved).toMatchObject({ quietHours, sender: null });
   await texts.getByRole('button', { name: messages('texts.save') }).press('Enter');
   await expect(texts.getByText(messages('texts.saved'))).toBeVisible();
   await expectAccessible(page);
-  const { data } = await practice.call('getMessageSettings', { params: { proId: practice.id } });
-  expect(data).toMatchObject({
-    sender: '+39061234567',
-    quietHours: { from: '20:30', until: '08:00', mails: true },
-  });
+  expect(await saved()).toMatchObject({ sender: '+39061234567', quietHours });
 });
 
 const bookOnline = async (

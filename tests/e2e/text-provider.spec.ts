@@ -22,10 +22,16 @@ test('a professional chooses an SMS provider and the wording of texts, by keyboa
   const section = page.getByRole('region', { name: messages('texts.title') });
   await section.getByLabel(messages('texts.provider')).selectOption('file');
   await section.getByLabel(messages('texts.sender')).fill('+39061234567');
-  await section.getByRole('switch', { name: messages('texts.plain') }).press('Space');
-  await expectAccessible(page);
   await section.getByRole('button', { name: messages('texts.save') }).press('Enter');
   await expect(section.getByText(messages('texts.saved'))).toBeVisible();
+  const example = section.getByRole('region', { name: messages('texts.example') });
+  await expect(example).toContainText('Studio Aurora: appuntamento con Marco De Santis');
+  await expect(example.getByRole('status')).toHaveText(/^1 text to pay for: \d+ characters, 160/);
+  await section.getByRole('switch', { name: messages('texts.plain') }).press('Space');
+  await expectAccessible(page);
+  const plain = async () =>
+    (await practice.call('getMessageSettings', { params: { proId: practice.id } })).data.plainLetters;
+  await expect.poll(plain).toBe(true);
   const { data } = await practice.call('getMessageSettings', { params: { proId: practice.id } });
   expect(data).toMatchObject({
     provider: 'file',

@@ -3,7 +3,7 @@ import { defaultMessageSettings } from '@visita/contracts/messages/settings';
 import type { Gateways, Provider } from '@visita/platform/messages/description';
 import type { Messaging } from '@visita/platform/messages/messaging';
 import { expect, it } from 'vitest';
-import { createTextSending, type Wanted } from './allowance.ts';
+import { allowanceOf, createTextSending, perNumber, type Wanted } from './allowance.ts';
 
 const described = { title: 'Kannel', credentials: [] } as unknown as Provider;
 const usual: Gateways = { stopped: false, textsPerDay: 10, providers: { kannel: described } };
@@ -65,4 +65,17 @@ it('a text beyond the month of the professional, or of another purpose, may not 
   expect(await allows(async () => usual, { proMonth: 200 })).toBe('used-up');
   expect(await allows(async () => usual, { purpose: 'survey' })).toBe('refused');
   expect(told.splice(0)).toEqual([`${wanted.proId} 200`]);
+});
+
+it.each([
+  ['nothing', {}, 'allowed'],
+  ['a refused number', { refused: true }, 'refused'],
+  ['a message that was a text before', { known: true }, 'refused'],
+  ['the day of the number', { numberDay: perNumber.day }, 'refused'],
+  ['the month of the number', { numberMonth: perNumber.month }, 'refused'],
+  ['the month of the professional', { proMonth: 200 }, 'used-up'],
+  ['the day of the product', { day: 2_000 }, 'refused'],
+])('a text after %s used up: %j is %s', (_, used, allowance) => {
+  const none = { numberDay: 0, numberMonth: 0, proMonth: 0, day: 0, refused: false, known: false };
+  expect(allowanceOf({ ...none, ...used }, { textsPerMonth: 200, textsPerDay: 2_000 })).toBe(allowance);
 });

@@ -1,10 +1,10 @@
 import { mobileOf } from '@visita/contracts/messages/mobile';
+import { offerText, visitText } from '@visita/contracts/messages/words';
 import type { ShortLink } from '@visita/platform/messages/short-links';
 import type { WaitingText } from '@visita/platform/messages/ledger';
 import type { Messaging } from '@visita/platform/messages/messaging';
 import { offerMessageId } from '../offer-message-id.ts';
 import type { TextReads, TextVisit } from './reads.ts';
-import { offerText, visitText } from './words.ts';
 
 /** A text ready for its gateway; a reason if it has become needless. */
 export type ComposedText = { readonly to: string; readonly text: string } | { readonly needless: string };

@@ -1,7 +1,9 @@
 import { mailTo } from '@visita/contracts/mailto';
 import { takeApart } from '@visita/contracts/phone/typed';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { supportEmail } from '../lib/page/support.ts';
+import style from './booking.module.css';
 
 type Reached = { phone: string; email: string };
 
@@ -11,13 +13,19 @@ const dialled = (phone: string): string => {
   return `${dial ?? (international ? '+' : '')}${digits}`;
 };
 
+/** Returns an email that breaks after its signs, so that no word of it is cut. */
+const breakable = (email: string): ReactNode[] =>
+  email
+    .split(/([^@.]*[@.])/)
+    .filter(Boolean)
+    .flatMap((part, nth) => [<wbr key={nth} />, part]);
+
 /** Links to a clinic's phone and email; empty if it has none. */
 export const Contact = ({ phone, email }: Reached) => (
-  <>
+  <span className={style.contact}>
     {phone && <a href={`tel:${dialled(phone)}`}>{phone}</a>}
-    {phone && email && ' · '}
-    {email && <a href={mailTo(email)}>{email}</a>}
-  </>
+    {email && <a href={mailTo(email)}>{breakable(email)}</a>}
+  </span>
 );
 
 type Known = Reached & { name: string };

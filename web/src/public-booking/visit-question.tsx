@@ -98,14 +98,17 @@ export const OtherVisit = ({ token }: { token: string }) => {
                 <b>{t(($) => $.time.chosen, appointmentTime(date, timezone, currentLanguage(i18n)))}</b>
                 <span>{[service, professional].join(' · ')}</span>
               </p>
-              {booking.status === 'cancelled' && <p>{t(($) => $.manage.gone)}</p>}
               {booking.can_answer && <Question booking={booking} managed={managed} />}
               {failure && (
                 <Banner key={failure} onEnd={clearFailure}>
                   {failureText(failure, booking)}
                 </Banner>
               )}
-              <a href={`/manage/?token=${encodeURIComponent(token)}`}>{t(($) => $.confirmation.manage)}</a>
+              {booking.status === 'cancelled' ? (
+                <p>{t(($) => $.manage.gone)}</p>
+              ) : (
+                <a href={`/manage/?token=${encodeURIComponent(token)}`}>{t(($) => $.confirmation.manage)}</a>
+              )}
             </>
           );
         }}

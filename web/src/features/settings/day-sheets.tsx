@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useClinics } from '../../lib/data/clinic.api.ts';
 import { Loaded, Loading } from '../../ui/feedback/states.tsx';
 import { Section } from '../../ui/layout/section.tsx';
-import { SettingsForm } from './settings-form.tsx';
-import { type ReadSettings, useMessageSettings, useSettingsForm } from './use-message-settings.ts';
+import { ChoiceFailed } from './choice-failed.tsx';
+import { type ReadSettings, useMessageSettings, useSettingsChoice } from './use-message-settings.ts';
 
 const hours = ['16:00', '17:00', '18:00', '19:00', '20:00', '21:00'];
 
@@ -14,14 +14,14 @@ type FieldsProps = { pro: Pro; read: ReadSettings; clinics: readonly ClinicView[
 
 const Fields = ({ pro, read, clinics }: FieldsProps) => {
   const { t } = useTranslation('messages');
-  const form = useSettingsForm(pro, read);
-  const chosen = form.draft.daySheets ?? [];
+  const { choose: save, failed } = useSettingsChoice(pro);
+  const chosen = read.data.daySheets ?? [];
   const choose = (clinicId: string, at: string) => {
     const others = chosen.filter((sheet) => sheet.clinicId !== clinicId);
-    form.change({ daySheets: at === '' ? others : [...others, { clinicId, at }] });
+    void save({ daySheets: at === '' ? others : [...others, { clinicId, at }] });
   };
   return (
-    <SettingsForm form={form}>
+    <>
       {clinics.map(({ id, name }) => {
         const at = chosen.find(({ clinicId }) => clinicId === id)?.at ?? '';
         const times = [...new Set([...hours, ...(at === '' ? [] : [at])])].toSorted();
@@ -36,7 +36,8 @@ const Fields = ({ pro, read, clinics }: FieldsProps) => {
           />
         );
       })}
-    </SettingsForm>
+      <ChoiceFailed failed={failed} />
+    </>
   );
 };
 

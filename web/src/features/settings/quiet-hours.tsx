@@ -3,8 +3,8 @@ import { Group, NativeSelect, Switch, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Loaded, Loading } from '../../ui/feedback/states.tsx';
 import { Section } from '../../ui/layout/section.tsx';
-import { SettingsForm } from './settings-form.tsx';
-import { type ReadSettings, useMessageSettings, useSettingsForm } from './use-message-settings.ts';
+import { ChoiceFailed } from './choice-failed.tsx';
+import { type ReadSettings, useMessageSettings, useSettingsChoice } from './use-message-settings.ts';
 
 /** Each half hour of a day, and a time that the settings have. */
 const timesWith = (own: string): string[] => {
@@ -17,11 +17,11 @@ const timesWith = (own: string): string[] => {
 
 const Fields = ({ pro, read }: { pro: Pro; read: ReadSettings }) => {
   const { t } = useTranslation('messages');
-  const form = useSettingsForm(pro, read);
-  const { quietHours } = form.draft;
+  const { choose, failed } = useSettingsChoice(pro);
+  const { quietHours } = read.data;
   const { from, until, mails } = quietHours;
   return (
-    <SettingsForm form={form}>
+    <>
       <Group align="end">
         {(['from', 'until'] as const).map((end) => (
           <NativeSelect
@@ -30,7 +30,7 @@ const Fields = ({ pro, read }: { pro: Pro; read: ReadSettings }) => {
             data={timesWith(quietHours[end])}
             value={quietHours[end]}
             onChange={(event) =>
-              form.change({ quietHours: { ...quietHours, [end]: event.currentTarget.value } })
+              void choose({ quietHours: { ...quietHours, [end]: event.currentTarget.value } })
             }
           />
         ))}
@@ -40,9 +40,10 @@ const Fields = ({ pro, read }: { pro: Pro; read: ReadSettings }) => {
         size="md"
         label={t(($) => $.quiet.mails)}
         checked={mails}
-        onChange={(event) => form.change({ quietHours: { from, until, mails: event.currentTarget.checked } })}
+        onChange={(event) => void choose({ quietHours: { from, until, mails: event.currentTarget.checked } })}
       />
-    </SettingsForm>
+      <ChoiceFailed failed={failed} />
+    </>
   );
 };
 

@@ -34,10 +34,11 @@ type StepsProps = {
   plan: readonly ReminderStep[];
   services: readonly Service[];
   texts: boolean;
+  noticeHours: number;
   save: (plan: readonly ReminderStep[]) => Promise<void>;
 };
 
-const Steps = ({ plan, services, texts, save }: StepsProps) => {
+const Steps = ({ plan, services, texts, noticeHours, save }: StepsProps) => {
   const { t } = useTranslation('messages');
   const next = nextStep(plan);
   return (
@@ -54,6 +55,7 @@ const Steps = ({ plan, services, texts, save }: StepsProps) => {
               nth={index + 1}
               services={services}
               texts={texts}
+              noticeHours={noticeHours}
               onChange={(changed) => void save(plan.with(index, changed))}
               onRemove={() => void save(plan.toSpliced(index, 1))}
             />
@@ -95,7 +97,13 @@ export const ReminderPlan = ({ pro }: { pro: Pro }) => {
         skeleton={<Loading rows={2} height={36} />}
       >
         {({ plan: loaded }) => (
-          <Steps plan={loaded.data} services={servicesOf(clinics.data ?? [])} texts={texts} save={save} />
+          <Steps
+            plan={loaded.data}
+            services={servicesOf(clinics.data ?? [])}
+            texts={texts}
+            noticeHours={pro.options.manageNoticeHours}
+            save={save}
+          />
         )}
       </Loaded>
       {failure && (

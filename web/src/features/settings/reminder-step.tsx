@@ -1,9 +1,10 @@
 import { channel as channels, partsOf, type ReminderStep } from '@visita/contracts/messages/plan';
-import { NativeSelect, Switch } from '@mantine/core';
+import { Alert, NativeSelect, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/icons/icon-button.tsx';
 import classes from './reminder-plan.module.css';
 import type { Service } from './services.ts';
+import { asksTooLate } from './too-late.ts';
 
 /** Times before a visit that are offered; a plan may have others. */
 const offered = [
@@ -50,12 +51,14 @@ type Props = {
   services: readonly Service[];
   /** Whether the pro has a provider of texts. */
   texts: boolean;
+  /** Hours before a visit until which patients can cancel. */
+  noticeHours: number;
   onChange: (step: ReminderStep) => void;
   onRemove: () => void;
 };
 
 /** Fields of one reminder; each change is saved at once. */
-export const ReminderStepRow = ({ step, nth, services, texts, onChange, onRemove }: Props) => {
+export const ReminderStepRow = ({ step, nth, services, texts, noticeHours, onChange, onRemove }: Props) => {
   const { t } = useTranslation('messages');
   const beforeText = useBefore();
   const { clinicServiceId, before, at, channel, ask } = step;
@@ -102,12 +105,23 @@ export const ReminderStepRow = ({ step, nth, services, texts, onChange, onRemove
         />
       )}
       <Switch
+        className={classes['ask']}
         size="md"
         label={t(($) => $.plan.ask)}
         checked={ask}
         onChange={(event) => onChange({ ...step, ask: event.currentTarget.checked })}
       />
-      <IconButton icon="trash" label={t(($) => $.plan.remove, { count: nth })} onClick={onRemove} />
+      <IconButton
+        className={classes['remove']}
+        icon="trash"
+        label={t(($) => $.plan.remove, { count: nth })}
+        onClick={onRemove}
+      />
+      {asksTooLate(step, noticeHours) && (
+        <Alert className={classes['late']} color="yellow" role="status">
+          {t(($) => $.plan.tooLate, { count: noticeHours })}
+        </Alert>
+      )}
     </li>
   );
 };

@@ -3,21 +3,22 @@ import { Switch, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Loaded, Loading } from '../../ui/feedback/states.tsx';
 import { Section } from '../../ui/layout/section.tsx';
-import { SettingsForm } from './settings-form.tsx';
-import { type ReadSettings, useMessageSettings, useSettingsForm } from './use-message-settings.ts';
+import { ChoiceFailed } from './choice-failed.tsx';
+import { type ReadSettings, useMessageSettings, useSettingsChoice } from './use-message-settings.ts';
 
 const Fields = ({ pro, read }: { pro: Pro; read: ReadSettings }) => {
   const { t } = useTranslation('messages');
-  const form = useSettingsForm(pro, read);
+  const { choose, failed } = useSettingsChoice(pro);
   return (
-    <SettingsForm form={form}>
+    <>
       <Switch
         size="md"
         label={t(($) => $.surveys.label)}
-        checked={form.draft.surveyMails === true}
-        onChange={(event) => form.change({ surveyMails: event.currentTarget.checked })}
+        checked={read.data.surveyMails === true}
+        onChange={(event) => void choose({ surveyMails: event.currentTarget.checked })}
       />
-    </SettingsForm>
+      <ChoiceFailed failed={failed} />
+    </>
   );
 };
 

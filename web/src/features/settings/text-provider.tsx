@@ -4,8 +4,15 @@ import { Alert, Code, NativeSelect, PasswordInput, Switch, Text, TextInput } fro
 import { useTranslation } from 'react-i18next';
 import { Loaded, Loading } from '../../ui/feedback/states.tsx';
 import { Section } from '../../ui/layout/section.tsx';
+import { ChoiceFailed } from './choice-failed.tsx';
+import { ExampleText } from './example-text.tsx';
 import { SettingsForm } from './settings-form.tsx';
-import { type ReadSettings, useMessageSettings, useSettingsForm } from './use-message-settings.ts';
+import {
+  type ReadSettings,
+  useMessageSettings,
+  useSettingsChoice,
+  useSettingsForm,
+} from './use-message-settings.ts';
 
 type Draft = MessageSettings & { readonly credentials: Readonly<Record<string, string>> };
 type Change = (changes: Partial<MessageSettingsBody>) => void;
@@ -50,8 +57,8 @@ const Account = ({ draft, standing, change }: FieldsProps) => {
   );
 };
 
-/** Sender, monthly maximum and spelling of texts. */
-const Wording = ({ draft, standing, change }: FieldsProps) => {
+/** Sender and monthly maximum of texts. */
+const Limits = ({ draft, standing, change }: FieldsProps) => {
   const { t } = useTranslation('messages');
   return (
     <>
@@ -73,20 +80,32 @@ const Wording = ({ draft, standing, change }: FieldsProps) => {
           change({ textsPerMonth: digits === '' ? null : Number(digits) });
         }}
       />
+    </>
+  );
+};
+
+/** Spelling of texts, with an example of it; each choice is saved at once. */
+const Wording = ({ pro, settings }: { pro: Pro; settings: MessageSettings }) => {
+  const { t } = useTranslation('messages');
+  const { choose, failed } = useSettingsChoice(pro);
+  return (
+    <>
       <Switch
         size="md"
         label={t(($) => $.texts.plain)}
         description={t(($) => $.texts.plainHint)}
-        checked={draft.plainLetters}
-        onChange={(event) => change({ plainLetters: event.currentTarget.checked })}
+        checked={settings.plainLetters}
+        onChange={(event) => void choose({ plainLetters: event.currentTarget.checked })}
       />
       <Switch
         size="md"
         label={t(($) => $.texts.service)}
         description={t(($) => $.texts.serviceHint)}
-        checked={draft.serviceInTexts}
-        onChange={(event) => change({ serviceInTexts: event.currentTarget.checked })}
+        checked={settings.serviceInTexts}
+        onChange={(event) => void choose({ serviceInTexts: event.currentTarget.checked })}
       />
+      <ChoiceFailed failed={failed} />
+      <ExampleText pro={pro} settings={settings} />
     </>
   );
 };
@@ -99,7 +118,7 @@ const TextForm = ({ pro, read }: { pro: Pro; read: ReadSettings }) => {
     <SettingsForm form={form}>
       {read.texts.stopped && <Alert color="yellow">{t(($) => $.texts.stopped)}</Alert>}
       <Account {...fields} />
-      {fields.draft.provider !== null && <Wording {...fields} />}
+      {fields.draft.provider !== null && <Limits {...fields} />}
     </SettingsForm>
   );
 };
@@ -117,7 +136,12 @@ export const TextProvider = ({ pro }: { pro: Pro }) => {
         failed={t(($) => $.texts.loadFailed)}
         skeleton={<Loading rows={2} height={36} />}
       >
-        {({ settings: read }) => <TextForm pro={pro} read={read} />}
+        {({ settings: read }) => (
+          <>
+            <TextForm pro={pro} read={read} />
+            {read.data.provider !== null && <Wording pro={pro} settings={read.data} />}
+          </>
+        )}
       </Loaded>
     </Section>
   );

@@ -1,6 +1,5 @@
-import { segmentsOf } from '@visita/contracts/messages/segments';
 import { expect, it } from 'vitest';
-import { allowanceOf, perNumber } from './allowance.ts';
+import { segmentsOf } from './segments.ts';
 import { visitText } from './words.ts';
 
 const usual = {
@@ -46,17 +45,4 @@ it('plain letters keep a text in one segment', () => {
   } as const;
   expect(segmentsOf(visitText(long)).segments).toBe(2);
   expect(segmentsOf(visitText({ ...long, plain: true })).segments).toBe(1);
-});
-
-it.each([
-  ['nothing', {}, 'allowed'],
-  ['a refused number', { refused: true }, 'refused'],
-  ['a message that was a text before', { known: true }, 'refused'],
-  ['the day of the number', { numberDay: perNumber.day }, 'refused'],
-  ['the month of the number', { numberMonth: perNumber.month }, 'refused'],
-  ['the month of the professional', { proMonth: 200 }, 'used-up'],
-  ['the day of the product', { day: 2_000 }, 'refused'],
-])('a text after %s used up: %j is %s', (_, used, allowance) => {
-  const none = { numberDay: 0, numberMonth: 0, proMonth: 0, day: 0, refused: false, known: false };
-  expect(allowanceOf({ ...none, ...used }, { textsPerMonth: 200, textsPerDay: 2_000 })).toBe(allowance);
 });

@@ -1,5 +1,5 @@
-import type { Language } from '@visita/contracts/language';
-import { plainLetters } from '@visita/contracts/messages/segments';
+import type { Language } from '../language.ts';
+import { plainLetters } from './segments.ts';
 
 // Readers are in Europe, so English uses British dates.
 const locales: Record<Language, string> = { it: 'it-IT', en: 'en-GB', es: 'es-ES' };
