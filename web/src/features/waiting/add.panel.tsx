@@ -1,6 +1,6 @@
 import type { ClinicView } from '@visita/contracts/clinic/views';
 import { waitingCalls } from '@visita/contracts/api/waiting';
-import { Checkbox, Select, TextInput } from '@mantine/core';
+import { Checkbox, Select, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { hubsFor, nameOf, serviceLabel } from '../../lib/booking/hubs.ts';
 import { usePro } from '../../lib/session/use-pro.ts';
@@ -70,39 +70,37 @@ export const AddPanel = ({ clinic, onClose }: Props) => {
       about={values.name}
       onClose={onClose}
     >
-      <TextInput label={t(($) => $.staff.name)} required data-autofocus {...form.getInputProps('name')} />
-      <TextInput label={t(($) => $.staff.email)} inputMode="email" {...form.getInputProps('email')} />
-      <PhoneField prefix={values.prefix} phone={values.phone} onChange={(typed) => setValues(typed)} />
-      <Select
-        label={t(($) => $.staff.service)}
-        required
-        data={services.map((service) => ({ value: service.id, label: serviceLabel(service) }))}
-        allowDeselect={false}
-        {...form.getInputProps('service')}
-      />
-      {hubs.length > 1 && (
+      <Stack>
+        <TextInput label={t(($) => $.staff.name)} required data-autofocus {...form.getInputProps('name')} />
+        <TextInput label={t(($) => $.staff.email)} inputMode="email" {...form.getInputProps('email')} />
+        <PhoneField prefix={values.prefix} phone={values.phone} onChange={(typed) => setValues(typed)} />
         <Select
-          label={t(($) => $.staff.professional)}
-          data={[
-            { value: '', label: t(($) => $.staff.anyone) },
-            ...hubs.map((hub) => ({ value: hub.proId, label: nameOf(hub) })),
-          ]}
+          label={t(($) => $.staff.service)}
+          required
+          data={services.map((service) => ({ value: service.id, label: serviceLabel(service) }))}
           allowDeselect={false}
-          {...form.getInputProps('pro')}
+          {...form.getInputProps('service')}
         />
-      )}
-      <DateField
-        label={t(($) => $.staff.until)}
-        placeholder=""
-        value={values.until}
-        onChange={(until) => setValues({ until })}
-        field="until"
-      />
-      <Checkbox
-        mt="md"
-        label={t(($) => $.staff.urgent)}
-        {...form.getInputProps('urgent', { type: 'checkbox' })}
-      />
+        {hubs.length > 1 && (
+          <Select
+            label={t(($) => $.staff.professional)}
+            data={[
+              { value: '', label: t(($) => $.staff.anyone) },
+              ...hubs.map((hub) => ({ value: hub.proId, label: nameOf(hub) })),
+            ]}
+            allowDeselect={false}
+            {...form.getInputProps('pro')}
+          />
+        )}
+        <DateField
+          label={t(($) => $.staff.until)}
+          placeholder=""
+          value={values.until}
+          onChange={(until) => setValues({ until })}
+          field="until"
+        />
+        <Checkbox label={t(($) => $.staff.urgent)} {...form.getInputProps('urgent', { type: 'checkbox' })} />
+      </Stack>
     </FormPanel>
   );
 };

@@ -171,24 +171,24 @@ export const EntryCard = ({ entry, clinic, at }: Props) => {
   const { t, i18n } = useTranslation('waiting');
   const { name, email, prefix, phone, paused_until: paused, called } = entry;
   const day = (instant: string) => longDay(instant.slice(0, 10), currentLanguage(i18n));
-  const number = phone === null ? '' : `${prefix ?? ''} ${phone}`;
+  const number = phone === null ? '' : `${prefix ?? ''}\u00A0${phone}`;
   return (
     <Card withBorder component="article" aria-label={name}>
       <Stack gap="xs">
         <Group gap="xs">
           <Text fw={600}>{name}</Text>
           {entry.urgent && (
-            <Badge color="red" variant="light" tt="none">
+            <Badge color="red" variant="light" tt="none" {...wrapping}>
               {t(($) => $.staff.urgent)}
             </Badge>
           )}
           {email === null && (
-            <Badge color="orange" variant="light" tt="none">
+            <Badge color="orange" variant="light" tt="none" {...wrapping}>
               {t(($) => $.staff.call)}
             </Badge>
           )}
           {paused !== null && (
-            <Badge color="gray" variant="light" tt="none">
+            <Badge color="gray" variant="light" tt="none" {...wrapping}>
               {t(($) => $.staff.paused, { day: day(paused) })}
             </Badge>
           )}
