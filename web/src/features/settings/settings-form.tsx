@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Form } from '../../ui/forms/form.tsx';
@@ -18,10 +18,12 @@ export const SettingsForm = ({ form: { step, submit }, children }: Props) => {
             {t(($) => $.texts[step])}
           </Alert>
         )}
-        <Text role="status">{step === 'saved' && t(($) => $.texts.saved)}</Text>
-        <Button type="submit" variant="default" style={{ alignSelf: 'start' }} loading={step === 'sending'}>
-          {t(($) => $.texts.save)}
-        </Button>
+        <Group>
+          <Button type="submit" variant="default" loading={step === 'sending'}>
+            {t(($) => $.texts.save)}
+          </Button>
+          <Text role="status">{step === 'saved' && t(($) => $.texts.saved)}</Text>
+        </Group>
       </Stack>
     </Form>
   );
