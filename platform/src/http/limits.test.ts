@@ -49,6 +49,19 @@ describe('limits', () => {
     expect(await retryAfter(call)).toBe(0);
   });
 
+  it('limits the dates of series to 520 a day, and counts a series as one booking of the day', async () => {
+    const { limiter, pass } = limiting();
+    const plan = (dates: number, account = 'pro') => retryAfter(() => limiter.dates(account, dates, 1));
+    expect([await plan(400), await plan(100)]).toEqual([0, 0]);
+    // The dates of a refused series are free for a shorter one.
+    expect([await plan(21), await plan(20)]).toEqual([86_400, 0]);
+    expect(await plan(1)).toBe(86_400);
+    expect(await retryAfter(() => limiter.account('P', 'pro'))).toBe(86_400);
+    expect(await plan(52, 'another')).toBe(0);
+    pass(86_400);
+    expect(await plan(520)).toBe(0);
+  });
+
   it('lets a reception book the daily maximum for each professional', async () => {
     const { limiter, pass } = limiting();
     const waits: number[] = [];

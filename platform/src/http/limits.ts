@@ -114,7 +114,18 @@ export const createLimiter = (options: LimiterOptions): Limiter => {
     },
     dates: async (account, dates, times) => {
       const figures = allowed({ maximum: seriesDatesPerDay, seconds: 86_400 }, times);
-      for (let nth = 0; nth < dates; nth += 1) await take('P', `dates ${account}`, figures);
+      const key = `dates ${account}`;
+      let counted = 0;
+      const takeBack = (): void => {
+        for (; counted > 0; counted -= 1) counting.takeBack(`P ${key}`);
+      };
+      const takeAll = async (): Promise<void> => {
+        while (counted < dates) {
+          counted += 1;
+          await take('P', key, figures);
+        }
+      };
+      await refusing(takeAll, takeBack);
       await takeDaily(account, allowed(limits.P.daily, times));
     },
     attempt: (account, ip, times) => {
