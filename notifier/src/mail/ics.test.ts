@@ -1,6 +1,7 @@
+import { addDays, createZone } from '@visita/contracts/availability/zones';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Invite, writeInvite } from './ics.ts';
+import { type Invite, writeInvite, writeInvites } from './ics.ts';
 
 const invite = {
   method: 'REQUEST',
@@ -84,3 +85,46 @@ test('line breaks in names and services stay text', () => {
   expect(lines.filter((line) => line === 'END:VEVENT')).toHaveLength(1);
   expect(lines.some((line) => line.startsWith('X:'))).toBe(false);
 });
+
+/** Returns the events of a file as maps of their lines; throws if a line lies outside an event. */
+const eventsIn = (text: string): Map<string, string>[] => {
+  const [head, ...rest] = unfolded(text).join('\n').split('BEGIN:VEVENT\n');
+  expect(head).toMatch(/^BEGIN:VCALENDAR\nVERSION:2.0\n/);
+  return rest.map((event, index) => {
+    const [lines = '', after] = event.split('END:VEVENT\n');
+    expect(after).toBe(index === rest.length - 1 ? 'END:VCALENDAR\n' : '');
+    return new Map(
+      lines
+        .trim()
+        .split('\n')
+        .map((line) => [line.slice(0, line.search(/[:;]/)), line.slice(line.indexOf(':') + 1)] as const),
+    );
+  });
+};
+
+test.each(['PUBLISH', 'CANCEL'] as const)(
+  'a file of 52 visits (%s) has each once, at the same time of day over both clock changes',
+  (method) => {
+    const rome = createZone('Europe/Rome');
+    const days = Array.from({ length: 52 }, (_, week) => addDays('2026-11-23', week * 7));
+    const visits = days.map((day, index) => {
+      const start = new Date(rome.toInstant(`${day}T09:00`));
+      const end = new Date(start.getTime() + 1_800_000);
+      return { ...invite, bookingId: `b${index}`, start, end };
+    });
+    const events = eventsIn(writeInvites(method, visits));
+    expect(new Set(events.map((event) => event.get('UID')))).toEqual(
+      new Set(days.map((_, index) => `b${index}@visita.example`)),
+    );
+    const starts = events.map((event) => {
+      const written = event.get('DTSTART') ?? '';
+      return rome.wallOf(written.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+    });
+    expect(starts).toEqual(days.map((day) => expect.stringContaining(`${day}T09:00`)));
+    expect(new Set(events.map((event) => event.get('DTSTART')?.slice(9)))).toEqual(
+      new Set(['080000Z', '070000Z']),
+    );
+    const status = method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED';
+    expect(events.every((event) => event.get('STATUS') === status && !event.has('ATTENDEE'))).toBe(true);
+  },
+);
