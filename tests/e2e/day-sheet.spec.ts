@@ -67,6 +67,37 @@ test('the search finds patients; a colleague’s visit opens beside the sheet', 
   await expect(page.getByText(today('notFound'))).toBeVisible();
 });
 
+test('on a phone a press anywhere in a row opens its visit, the keyboard too; its other controls act', async ({
+  openWindow,
+}) => {
+  const page = await (await openWindow({ ...browser, viewport: { width: 390, height: 844 } })).newPage();
+  await page.clock.setFixedTime(new Date(`${inDays(0)}T10:45:00+01:00`));
+  await openSheet(page, '?q=zan');
+  const row = rows(page);
+  const details = page.getByRole('dialog', { name: calendar('details.title') });
+  const box = (await row.boundingBox())!;
+  expect(box.height).toBeGreaterThanOrEqual(24);
+  for (const position of [
+    { x: 4, y: 4 },
+    { x: box.width - 6, y: 4 },
+    { x: box.width / 2, y: 44 },
+  ]) {
+    await row.click({ position });
+    await expect(details).toContainText('Zoe Zanetti');
+    await page.keyboard.press('Escape');
+    await expect(details).toHaveCount(0);
+  }
+  await row
+    .getByRole('button', { name: /Zoe Zanetti/ })
+    .first()
+    .press('Enter');
+  await expect(details).toContainText('Zoe Zanetti');
+  await page.keyboard.press('Escape');
+  await expect(details).toHaveCount(0);
+  await row.getByRole('link', { name: today('call', { patient: 'Zoe Zanetti' }) }).click({ trial: true });
+  for (const button of await row.getByRole('button').all()) await button.click({ trial: true });
+});
+
 test('rows are 36 pixels high, and stand by professional if wished', async ({ openWindow }) => {
   const page = await (await openWindow(browser)).newPage();
   // All steps can be recorded, so that the rows have all buttons.

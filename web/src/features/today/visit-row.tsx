@@ -64,13 +64,14 @@ export const VisitRow = ({ booking, now, next, own, named, where, onOpen }: Prop
         type="button"
         className={classes['time']}
         aria-label={t(($) => $.open, { time, patient: booking.patient_name || t(($) => $.erased) })}
+        title={about}
         onClick={onOpen}
       >
         <time dateTime={booking.date}>{time}</time>
       </button>
       <div className={`${shared['who']} ${classes['who']}`}>
         <Name booking={booking} onOpen={onOpen} />
-        <Text c="dimmed" className={classes['about'] ?? ''} title={about}>
+        <Text c="dimmed" className={classes['about'] ?? ''}>
           {about}
         </Text>
       </div>
