@@ -28,15 +28,15 @@ import { useCalendarContent } from './use-calendar-content.ts';
 vi.mock('../../lib/api/client.ts', () => ({ call: vi.fn() }));
 vi.mock('../../lib/data/calendar.api.ts', () => ({ dropBooking: vi.fn() }));
 
+const handlers = { onOpen: () => undefined, onSpot: () => undefined, onMove: () => undefined };
+
 const viewOf = (drawn: Drawing, view: CalendarView) => {
   const visible = daysInSight(view, addDays(drawn.change[1], drawn.day));
-  const filters: Filters = { clinicId: drawn.clinicId, proIds: drawn.proIds };
-  const clinics = clinicsOf(drawn);
   return {
     pro: viewer,
-    clinics,
+    clinics: clinicsOf(drawn),
     calendar: calendarOf(drawn),
-    filters,
+    filters: { clinicId: drawn.clinicId, proIds: drawn.proIds },
     visible,
     view,
     move: null,
@@ -110,16 +110,7 @@ describe('random hubs and clock changes', () => {
         const { result } = renderHook(() => useCalendarContent(viewOf(drawn, 'week')));
         fc.pre(result.current.layout === 'professionals');
         compared += 1;
-        show(
-          <WeekRows
-            {...result.current}
-            now="2026-11-23T08:00"
-            loaded
-            onOpen={() => undefined}
-            onSpot={() => undefined}
-            onMove={() => undefined}
-          />,
-        );
+        show(<WeekRows {...result.current} now="2026-11-23T08:00" loaded {...handlers} />);
         const cells = [...document.querySelectorAll<HTMLElement>('[data-cell]')];
         const idsOf = (cell: HTMLElement) =>
           [...cell.querySelectorAll<HTMLElement>('[data-bar]')].map(({ dataset }) => dataset['bar'] ?? '');
@@ -260,30 +251,18 @@ describe('a column', () => {
   };
 
   it('names paused and former professionals with their state, and has no name for entries without one', () => {
-    const visible = { from: '2026-11-23', to: '2026-11-24' };
-    const filters = { clinicId: null, proIds: [] };
     const shown = {
       pro: viewer,
       clinics: [clinic],
       calendar,
-      filters,
-      visible,
+      filters: { clinicId: null, proIds: [] },
+      visible: { from: '2026-11-23', to: '2026-11-24' },
       view: 'day' as const,
       move: null,
       listed: false,
     };
     const { result } = renderHook(() => useCalendarContent(shown));
-    show(
-      <TimeGrid
-        {...result.current}
-        now="2026-11-23T08:00"
-        loaded
-        onOpen={() => undefined}
-        onSpot={() => undefined}
-        onMove={() => undefined}
-        onBlock={null}
-      />,
-    );
+    show(<TimeGrid {...result.current} now="2026-11-23T08:00" loaded {...handlers} onBlock={null} />);
     const columns = screen.getAllByRole('group').filter((element) => element.className === 'time-column');
     expect(
       columns.map((column) => column.getAttribute('aria-label')?.split(', ').slice(1).join(', ')),
