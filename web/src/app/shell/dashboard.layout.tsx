@@ -70,13 +70,13 @@ const Side = ({ onNew, desk }: { onNew: () => void; desk: boolean }) => {
   );
 };
 
-const Top = ({ pro }: { pro: Pro }) => (
+const Top = ({ pro, desk }: { pro: Pro; desk: boolean }) => (
   <header className={classes['top']}>
     <span className={classes['topBrand']}>
       <Brand />
     </span>
     <LiveDot />
-    <Commands pro={pro} />
+    <Commands pro={pro} desk={desk} />
     <Bell pro={pro} />
     <Text className={classes['email'] ?? ''} title={pro.email}>
       {pro.email}
@@ -101,7 +101,7 @@ const Dashboard = ({ pro }: { pro: Pro }) => {
   return (
     <div className={classes['shell']}>
       <Side onNew={begin} desk={desk} />
-      <Top pro={pro} />
+      <Top pro={pro} desk={desk} />
       <main className={classes['main']}>
         <OfflineBanner />
         <Suspense fallback={null}>{needsProof(pro) && <ProofBanner pro={pro} />}</Suspense>

@@ -29,26 +29,34 @@ const screens = {
   accountData: paths.account,
 } as const;
 
-const useActions = (): Action[] => {
+const useActions = (desk: boolean): Action[] => {
   const { t } = useTranslation(['common', 'shortcuts']);
   const navigate = useNavigate();
   const openNewBooking = useSetAtom(newBookingAtom);
   const setHelping = useSetAtom(shortcutsHelpAtom);
   return [
     { name: t(($) => $.nav.newBooking), run: () => openNewBooking({ day: null, time: '' }) },
-    ...(Object.keys(screens) as (keyof typeof screens)[]).map((screen) => ({
-      name: t(($) => $.nav[screen]),
-      run: () => void navigate(screens[screen], screen === 'patients' ? { state: searchState } : {}),
-    })),
+    ...(Object.keys(screens) as (keyof typeof screens)[])
+      .filter((screen) => !desk || screen !== 'overview')
+      .map((screen) => ({
+        name: t(($) => $.nav[screen]),
+        run: () => void navigate(screens[screen], screen === 'patients' ? { state: searchState } : {}),
+      })),
     { name: t(($) => $.shortcuts.title), run: () => setHelping(true) },
   ];
 };
 
+type Props = {
+  pro: Pro;
+  /** Whether the account works at receptions only: it has no overview. */
+  desk: boolean;
+};
+
 /** Opens the command dialog by button, `/` or Ctrl-K. */
-export const Commands = ({ pro }: { pro: Pro }) => {
+export const Commands = ({ pro, desk }: Props) => {
   const { t } = useTranslation(['common', 'shortcuts']);
   const [opened, setOpened] = useState(false);
-  const actions = useActions();
+  const actions = useActions(desk);
   const open = () => setOpened(true);
   useShortcuts({ search: open });
   // With a modifier the shortcut also works in text fields.
