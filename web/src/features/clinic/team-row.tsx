@@ -93,9 +93,9 @@ export const TeamRow = ({ hub, pro, actions, onEdit }: Props) => {
             onClick={onEdit}
           />
         )}
+        {actions && hub.role === 'owner' && <Archive hub={hub} actions={actions} />}
       </div>
       {actions && hub.role !== 'owner' && <Controls hub={hub} actions={actions} />}
-      {actions && hub.role === 'owner' && <Archive hub={hub} actions={actions} />}
     </li>
   );
 };
