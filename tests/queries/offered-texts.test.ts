@@ -75,7 +75,7 @@ it('a person who agreed to texts gets the offer as a text with professional, tim
   expect(written).toEqual({
     to: '+393330001111',
     text: expect.stringMatching(
-      /^Studio Roma: si è liberato con Anna Rossi \w{3} \d+ \w{3}, \d\d:\d\d\. Rispondi entro le \d\d:\d\d: https:\/\/visita\.example\/m\/1$/,
+      /^Studio Roma: orario libero con Anna Rossi \w{3} \d+ \w{3}, \d\d:\d\d\. Rispondi entro le \d\d:\d\d: https:\/\/visita\.example\/m\/1$/,
     ),
   });
   expect(links).toMatchObject([{ purpose: 'offer', target: offered.data.offerId }]);
@@ -84,7 +84,7 @@ it('a person who agreed to texts gets the offer as a text with professional, tim
 it('the first text to a number names no professional', async () => {
   const { handed } = await offer(texted);
   const { written } = await write(handed[0]!, true);
-  expect(written).toMatchObject({ text: expect.stringMatching(/liberato \w{3} \d+.* STOP/) });
+  expect(written).toMatchObject({ text: expect.stringMatching(/libero \w{3} \d+.* STOP/) });
   expect(JSON.stringify(written)).not.toContain('Anna');
 });
 

@@ -53,7 +53,7 @@ const words: Record<Language, Words> = {
     with: 'con',
     see: 'Dettagli',
     ask: 'Verrai?',
-    free: 'si è liberato',
+    free: 'orario libero',
     until: 'Rispondi entro le',
     stop: 'STOP per non ricevere SMS',
   },
