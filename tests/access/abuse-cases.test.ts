@@ -138,6 +138,16 @@ const cases: readonly (readonly [abuse: string, file: string, test: string])[] =
     'except in a known browser',
   ],
   ['a code of the authenticator twice', '../platform/src/auth/factors.test.ts', 'and each code once'],
+  [
+    'a link of the waiting list in a mailbox of a wrong address',
+    'access/planned-messages.test.ts',
+    'end when the email to which they were mailed is corrected',
+  ],
+  [
+    'constructor as an SMS provider',
+    'access/planned-messages.test.ts',
+    'a property that every object has is no SMS provider',
+  ],
   ['mutations by GET', 'access/http.test.ts', 'GET and HEAD change nothing'],
 ];
 

@@ -1,8 +1,9 @@
-import { isErased } from '@visita/contracts/event';
+import { isErased, readable } from '@visita/contracts/event';
 import { parentOf } from '@visita/contracts/fields';
 import { Rejection } from '@visita/contracts/problem';
 import type { OfferView } from '@visita/contracts/waiting/views';
 import { offerDeadline } from '@visita/contracts/waiting/fit';
+import { sentToOf } from '@visita/platform/auth/booking-token';
 import { type Caller, proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
 import { deriveChildId } from '@visita/platform/ids/derive-id';
@@ -21,11 +22,26 @@ import { loadEntry, makeOffer, offeredTimeOf, offerIn, releaseOffer, takeOffer }
 import { endEntry, ownView, serviceOf } from './own.ts';
 import { keptServices } from './place.ts';
 
-/** Returns the entry and the offer of the caller's token; throws `token-invalid`. */
-const holderOf = async ({ domain }: WaitingDeps, caller: Caller) => {
+/** Returns the email to which the messages of an entry go: the recorded one of the person who answers, or as typed. */
+const emailOf = async ({ domain }: WaitingDeps, { patientId, contact }: WaitingEntry) => {
+  const { state } = await domain.patients.load(patientId);
+  const under = state.status === 'registered' ? state.under : null;
+  const told = under ? (await domain.patients.load(under.responsibleId)).state : state;
+  const recorded = told.status === 'registered' ? readable(told.email) : null;
+  return recorded ?? readable(contact)?.email ?? null;
+};
+
+/**
+ * Returns the entry and the offer of the caller's token. Throws `token-invalid`, or `token-expired` if the email to
+ * which the link was mailed has been corrected.
+ */
+const holderOf = async (deps: WaitingDeps, caller: Caller) => {
   if (caller.kind !== 'waiting') throw new Rejection('token-invalid');
-  const { state } = await domain.waits.load(caller.entryId);
+  const { state } = await deps.domain.waits.load(caller.entryId);
   if (state.status === 'none') throw new Rejection('token-invalid');
+  const { sentTo } = caller;
+  if (sentTo !== undefined && sentTo !== sentToOf((await emailOf(deps, state)) ?? ''))
+    throw new Rejection('token-expired');
   return { entry: state, offerId: caller.offerId ?? '' };
 };
 

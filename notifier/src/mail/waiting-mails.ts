@@ -10,15 +10,18 @@ const commonSlots = ({ patient, clinic, address, service }: WaitingFacts) => ({
   place: `${clinic}, ${address}`,
 });
 
-const listLink = ({ publicOrigin, waitingToken }: Writing, entryId: string): string =>
-  `${publicOrigin}/waiting/?token=${encodeURIComponent(waitingToken(entryId))}`;
+const listLink = (
+  { publicOrigin, waitingToken }: Writing,
+  entryId: string,
+  { email }: WaitingFacts,
+): string => `${publicOrigin}/waiting/?token=${encodeURIComponent(waitingToken(entryId, email ?? ''))}`;
 
 /** Writes the mail with the link that confirms an entry. */
 export const waitingRequest = async (deps: Writing, job: MailJob, entry: WaitingFacts) => {
   const { confirmed, confirmBy, language, timezone } = entry;
   if (confirmed || !confirmBy || confirmBy <= deps.now()) return null;
   const deadline = zonedTimeIn(language, confirmBy, timezone);
-  return write(deps, job, entry, { ...commonSlots(entry), deadline, link: listLink(deps, job.about) });
+  return write(deps, job, entry, { ...commonSlots(entry), deadline, link: listLink(deps, job.about, entry) });
 };
 
 /** Writes the mail that offers one or several free times; null once the offer is over. */
@@ -36,8 +39,8 @@ export const timeOffered = async (deps: Writing, job: MailJob, entry: WaitingFac
     when: starts.map((start) => zonedTimeIn(language, start, timezone)).join(' · '),
     deadline: zonedTimeIn(language, offerUntil, timezone),
     ...(contact === '' ? {} : { contact }),
-    link: `${deps.publicOrigin}/offer/?token=${encodeURIComponent(deps.offerToken(offerId))}`,
-    leave: listLink(deps, job.about),
+    link: `${deps.publicOrigin}/offer/?token=${encodeURIComponent(deps.offerToken(offerId, entry.email ?? ''))}`,
+    leave: listLink(deps, job.about, entry),
   });
 };
 

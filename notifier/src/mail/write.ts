@@ -18,9 +18,9 @@ export type Writing = {
   /** Returns the token to see, move and cancel a booking. Only the mail holds it. */
   manageToken(link: ManageLink): string | Promise<string>;
   /** Returns the token of an entry on a waiting list. Only the mail holds it. */
-  waitingToken(entryId: string): string;
+  waitingToken(entryId: string, email: string): string;
   /** Returns the token that takes or declines an offer. Only the mail holds it. */
-  offerToken(offerId: string): string;
+  offerToken(offerId: string, email: string): string;
   /** Returns the token of a patient’s own page of messages. Only mails hold it. */
   messagesToken(patientId: string, email: string): string;
   /** Returns the code that a patient types before a hold. Only the mail holds it. */

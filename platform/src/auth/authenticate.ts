@@ -52,8 +52,8 @@ export const createAuthenticate = ({
     return { kind: 'patient', patientId: link.target } as const;
   };
   const waitingOf = (bearer: string | null) => {
-    const entryId = bearer === null ? null : waitingTokens.readEntry(bearer);
-    return entryId === null ? null : ({ kind: 'waiting', entryId, offerId: null } as const);
+    const link = bearer === null ? null : waitingTokens.readEntry(bearer);
+    return link && ({ kind: 'waiting', ...link, offerId: null } as const);
   };
   const offerOf = (bearer: string | null) => {
     const offer = bearer === null ? null : waitingTokens.readOffer(bearer);

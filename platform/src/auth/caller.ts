@@ -11,8 +11,16 @@ export type Caller =
   /** Holder of a link to a patient's own page. */
   /** `sentTo`: made of the email to which the link was sent; absent for links in texts. */
   | { readonly kind: 'patient'; readonly patientId: string; readonly sentTo?: string }
-  /** Holder of a link mailed to a person on a waiting list; `offerId` is null for the link of the entry. */
-  | { readonly kind: 'waiting'; readonly entryId: string; readonly offerId: string | null }
+  /**
+   * Holder of a link to a person on a waiting list; `offerId` is null for the link of the entry. `sentTo`: as for
+   * patients.
+   */
+  | {
+      readonly kind: 'waiting';
+      readonly entryId: string;
+      readonly offerId: string | null;
+      readonly sentTo?: string;
+    }
   /** Holder of a link mailed to a pro. */
   | ({ readonly kind: 'account'; readonly purpose: AccountPurpose } & AccountLink);
 

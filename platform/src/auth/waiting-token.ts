@@ -1,15 +1,18 @@
 import type { KeySource } from '../vault/purpose-keys.ts';
 import { createSignedIds } from './signed-ids.ts';
 
+/** An entry. `sentTo` is made of the email to which the link was mailed; a link in a text has none. */
+export type EntryLink = { readonly entryId: string; readonly sentTo?: string };
+
 /** An offer, by its entry's id and its own id, which begins with the entry's. */
-export type OfferLink = { readonly entryId: string; readonly offerId: string };
+export type OfferLink = EntryLink & { readonly offerId: string };
 
 /** Tokens of links mailed to people on a waiting list. The entry decides on use and expiry. */
 export type WaitingTokens = {
-  issueEntry(entryId: string): string;
-  /** Returns the entry's id; null if the token is not ours or is for an offer. */
-  readEntry(token: string): string | null;
-  issueOffer(offerId: string): string;
+  issueEntry(entryId: string, sentTo?: string): string;
+  /** Returns the entry; null if the token is not ours or is for an offer. */
+  readEntry(token: string): EntryLink | null;
+  issueOffer(offerId: string, sentTo?: string): string;
   readOffer(token: string): OfferLink | null;
 };
 
@@ -21,17 +24,24 @@ const padding = '00000000-0000-0000-0000-';
 /** Creates tokens from the ids of entries and offers. */
 export const createWaitingTokens = (key: KeySource): WaitingTokens => {
   const signed = createSignedIds(key);
+  const read = (purpose: string, token: string, count: number) =>
+    signed.read(purpose, token, count) ?? signed.read(purpose, token, count + 1) ?? [];
+  const sent = (sentTo: string | undefined) => (sentTo === undefined ? {} : { sentTo });
   return {
-    issueEntry: (entryId) => signed.issue(purposes.entry, [entryId]),
-    readEntry: (token) => signed.read(purposes.entry, token, 1)?.[0] ?? null,
-    issueOffer: (offerId) => {
+    issueEntry: (entryId, sentTo) => signed.issue(purposes.entry, sentTo ? [entryId, sentTo] : [entryId]),
+    readEntry: (token) => {
+      const [entryId, sentTo] = read(purposes.entry, token, 1);
+      return entryId === undefined ? null : { entryId, ...sent(sentTo) };
+    },
+    issueOffer: (offerId, sentTo) => {
       const [entryId = '', own = ''] = offerId.split('.');
-      return signed.issue(purposes.offer, [entryId, padding + own]);
+      const ids = [entryId, padding + own];
+      return signed.issue(purposes.offer, sentTo ? [...ids, sentTo] : ids);
     },
     readOffer: (token) => {
-      const [entryId, own] = signed.read(purposes.offer, token, 2) ?? [];
+      const [entryId, own, sentTo] = read(purposes.offer, token, 2);
       if (entryId === undefined || own === undefined) return null;
-      return { entryId, offerId: `${entryId}.${own.slice(padding.length)}` };
+      return { entryId, offerId: `${entryId}.${own.slice(padding.length)}`, ...sent(sentTo) };
     },
   };
 };

@@ -41,15 +41,22 @@ const parse = (text: string): Gateways => {
   throw new Error(`The file of SMS_GATEWAYS is wrong:\n${lines.join('\n')}`);
 };
 
+/** Requests name providers: `constructor` must not lead to a property that every object has. */
+const withoutInherited = (gateways: Gateways): Gateways => {
+  const own = Object.create(null) as Gateways['providers'];
+  return { ...gateways, providers: Object.assign(own, gateways.providers) };
+};
+
 /** Creates the list from the file of `SMS_GATEWAYS`. Without a file, development writes texts to files. */
 export const createGateways = (config: Pick<Config, 'smsGateways' | 'environment'>): GatewayList => {
   const { smsGateways: file, environment } = config;
   let known: { readonly changed: number; readonly gateways: Gateways } | undefined;
   return {
     current: async () => {
-      if (file === null) return environment === 'production' ? none : toFiles;
+      if (file === null) return withoutInherited(environment === 'production' ? none : toFiles);
       const { mtimeMs: changed } = await stat(file);
-      if (known?.changed !== changed) known = { changed, gateways: parse(await readFile(file, 'utf8')) };
+      if (known?.changed !== changed)
+        known = { changed, gateways: withoutInherited(parse(await readFile(file, 'utf8'))) };
       return known.gateways;
     },
   };
