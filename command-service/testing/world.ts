@@ -57,6 +57,7 @@ type Request = {
   id?: string;
   address?: string;
   cookies?: string;
+  signed?: CallContext<CallName>['request']['signed'];
 };
 export type Answered<Name extends CallName> = { answer: Answer<Api[Name]>; position: string | null };
 
@@ -352,7 +353,7 @@ const handlersOf = (deps: Dependencies & RecoveryDeps & PatientDeps): Handlers =
 export const createCall =
   (handlers: Handlers, nextId: () => string) =>
   async <Name extends CallName>(name: Name, request: Request = {}): Promise<Answered<Name>> => {
-    const { params = {}, query = {}, body, as = anyone, address = '192.0.2.1', cookies } = request;
+    const { params = {}, query = {}, body, as = anyone, address = '192.0.2.1', cookies, signed } = request;
     const { id = nextId() } = request;
     const {
       params: paramsSchema,
@@ -374,6 +375,7 @@ export const createCall =
         actor: as.kind === 'pro' ? `pro:${as.proId}` : 'anonymous',
         address,
         cookies,
+        signed,
       },
       wrote: (written) => {
         if (written > (position ?? beginning)) position = written;

@@ -1,6 +1,8 @@
 /** Size of a simulation. */
 export type Scale = {
   readonly seed: number;
+  /** First day, `YYYY-MM-DD`. */
+  readonly from: string;
   readonly pros: number;
   readonly days: number;
   /** Per pro. */
@@ -13,7 +15,14 @@ export type Scale = {
 };
 
 /** A pro's settings, which stay as they are. */
-export type Settings = { readonly mailsQuiet: boolean; readonly atOnce: boolean };
+export type Settings = {
+  /** Whether mails keep the quiet hours. */
+  readonly mailsQuiet: boolean;
+  /** Whether a freed time is offered to all at once. */
+  readonly atOnce: boolean;
+  readonly surveys: boolean;
+  readonly textsPerMonth: number;
+};
 
 /** An event as the checker reads it. */
 export type Fact = {
@@ -22,19 +31,23 @@ export type Fact = {
   readonly data: Readonly<Record<string, unknown>>;
 };
 
-export type PlannedMail = {
+/** A planned message that a server accepted. */
+export type SentMessage = {
+  readonly by: 'mail' | 'sms';
   readonly at: string;
-  readonly to: string;
+  /** Message-ID of a mail, id of a text. */
   readonly messageId: string;
   readonly template: string;
-  /** Booking or entry. */
+  /** Booking, entry or recall. */
   readonly about: string;
+  /** Id in the ledger of planned messages. */
   readonly eventId: string;
 };
 
 /** A row of the ledger of planned messages. */
 export type LedgerRow = {
   readonly id: string;
+  readonly purpose: string;
   readonly about: string;
   readonly step: string | null;
   readonly visitAt: string | null;
@@ -46,12 +59,11 @@ export type LedgerRow = {
 /** A whole simulation, as the checker reads it. */
 export type Facts = {
   readonly events: readonly Fact[];
-  readonly mails: readonly PlannedMail[];
+  readonly messages: readonly SentMessage[];
   readonly ledger: readonly LedgerRow[];
-  /** Instants at which all pollers looked. */
+  /** Instants at which all pollers looked, in order. */
   readonly looks: readonly string[];
-  /** Pros whose mails keep the quiet hours. */
-  readonly quietPros: ReadonlySet<string>;
+  readonly settings: ReadonlyMap<string, Settings>;
   /** Messages whose worker died while it handed them over, which may arrive twice. */
   readonly uncertain: ReadonlySet<string>;
 };

@@ -1,204 +1,131 @@
-import type { Caller } from '@visita/platform/auth/caller';
-import { ConnectionLost } from '@visita/command-service/testing/faulty-store';
-import { invite, openClinic, registerPro } from '@visita/command-service/testing/practice';
 import { pro } from '@visita/command-service/testing/world';
-import type { CallName } from '@visita/contracts/api/table';
-import { createZone } from '@visita/contracts/availability/zones';
-import { Rejection } from '@visita/contracts/problem';
 import { createRandom } from '../../bin/seed/random.ts';
-import type { Scale, Settings } from './facts.ts';
-import type { SentMail, SimulatedProduct } from './product.ts';
-import { tokenIn } from '../support/inside.ts';
+import type { Scale } from './facts.ts';
+import { ahead, createPeople, day, openPlace, type People, type Place, settingsOf, zone } from './people.ts';
+import type { SimulatedProduct } from './product.ts';
+import { gatewayName } from './servers.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
-const day = 24 * hour;
-/** Days ahead for which visits are made. */
-const ahead = 7;
 
-const zone = createZone('Europe/Rome');
-
-const plans = ['P1D', 'P2D@18:00', 'PT3H', 'P1D@09:00', 'PT26H', 'P3D@20:30', 'PT90M', 'P1D@23:00'];
-
-type Place = { proId: string; clinicId: string; services: string[]; offer: string };
-type Act = { readonly at: number; readonly run: () => Promise<unknown> };
-
-/** Opens the clinics of a simulation; every second pro keeps quiet hours for mails, every third asks all at once. */
-const openPractices = async (product: SimulatedProduct, pros: number): Promise<Place[]> => {
-  const places: Place[] = [];
-  for (let index = 0; index < pros; index += 1) {
-    const username = `pro${index}`;
-    const proId = await registerPro(product, username);
-    const clinic = await openClinic(product, proId, `Studio ${index}`);
-    const { offers } = await invite(product, clinic, { ownerId: proId, username });
-    places.push({ proId, ...clinic, offer: offers[0] });
-  }
-  return places;
+/** Acts that are planned for an instant (epoch ms). */
+const createAgenda = () => {
+  let acts: { readonly at: number; readonly run: () => Promise<unknown> }[] = [];
+  return {
+    at: (at: number, run: () => Promise<unknown>) => void acts.push({ at, run }),
+    runUntil: async (now: number): Promise<void> => {
+      const due = acts.filter((act) => act.at <= now).toSorted((one, other) => one.at - other.at);
+      acts = acts.filter((act) => act.at > now);
+      for (const act of due) await act.run();
+    },
+  };
 };
 
-/** Settings of the pro at an index. */
-export const settingsOf = (index: number): Settings => ({
-  mailsQuiet: index % 2 === 0,
-  atOnce: index % 3 === 2,
-});
+/** Chooses the settings of a pro, who gets a plan and rules of recalls. */
+const settle = async (people: People, place: Place): Promise<void> => {
+  const { index, proId } = place;
+  const as = pro(proId);
+  const params = { proId };
+  const { mailsQuiet, atOnce, surveys, textsPerMonth } = settingsOf(index);
+  const quietHours = { from: '21:00', until: '08:00', mails: mailsQuiet };
+  const texts = { provider: gatewayName, textsPerMonth, plainLetters: false, serviceInTexts: false };
+  const body = { ...texts, sender: null, quietHours, surveyMails: surveys };
+  await people.call('setMessageSettings', { params, body, as });
+  await people.call('updateOptions', { params: { id: proId }, body: { offersAtOnce: atOnce }, as });
+  const rule = { clinicServiceId: null, months: 1, tag: null, treatment: true, automatic: index % 2 === 1 };
+  await people.call('setRecallRules', { params, body: [rule], as });
+  await people.editPlan(place);
+};
 
-/** Lives the days of some practices: visits, moves, cancellations, people who wait, outages and crashes. */
-export const live = async (product: SimulatedProduct, scale: Scale) => {
+/**
+ * Lives the days of some practices: visits, people who wait, texts, series, recalls, outages and crashes. Calls
+ * `onDay` at the beginning of each day.
+ */
+export const live = async (product: SimulatedProduct, scale: Scale, onDay: (nth: number) => void) => {
   const random = createRandom(scale.seed);
-  const places = await openPractices(product, scale.pros);
+  const agenda = createAgenda();
+  const people = createPeople({ product, random, scale, at: agenda.at });
+  const looks: string[] = [];
   const start = product.now().getTime();
   const end = start + scale.days * day;
-  const acts: Act[] = [];
-  const looks: string[] = [];
-  const refusals = new Map<string, number>();
-  let answered = 0;
+  let [mailsRead, textsRead] = [0, 0];
 
-  const chance = (percent: number) => random.below(100) < percent;
-  const at = (when: number, run: Act['run']) => void acts.push({ at: when, run });
-  /** Calls as a client does, once more after a crash; counts refusals. */
-  const call = async (name: CallName, request: Parameters<typeof product.call>[1]) => {
-    const id = crypto.randomUUID();
-    const once = () => product.call(name, { ...request, id });
-    const answer = await once()
-      .catch(async (error: unknown) => {
-        if (!(error instanceof ConnectionLost)) throw error;
-        await product.restart();
-        return once();
-      })
-      .catch((error: unknown) => {
-        if (!(error instanceof Rejection)) throw error;
-        refusals.set(error.code, (refusals.get(error.code) ?? 0) + 1);
-        return null;
-      });
-    return (answer?.answer as { data: { id: string } } | undefined)?.data ?? null;
-  };
-  const wallAt = (from: number, days: number): string => {
-    const half = 16 + random.below(26);
-    const time = `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 ? '30' : '00'}`;
-    return `${zone.dayOf(from + days * day)}T${time}`;
-  };
-  const personAt = (index: number) => {
-    const name = `p${index}x${random.below(scale.visitsADay * 4)}`;
-    return { name, email: `${name}@example.com`, prefix: '+39', phone: '3330001111' };
-  };
-
-  const change = (place: Place, id: string, from: number, until: number): void => {
-    const as = pro(place.proId);
-    const when = from + random.below(Math.max(1, until - from));
-    const fate = random.below(100);
-    if (fate < 8) at(when, () => call('deleteBooking', { params: { id }, as }));
-    else if (fate < 18)
-      at(when, () => {
-        const body = { date: wallAt(when, 1 + random.below(5)), hub_service_id: place.offer };
-        return call('editBooking', { params: { id }, body, as });
-      });
-  };
-  const book = async (place: Place, index: number, days: number): Promise<void> => {
-    const now = product.now().getTime();
-    const date = wallAt(now, days);
-    const body = { booking: { hubServiceId: place.offer, date }, patient: personAt(index) };
-    const made = await call('placeBooking', { body, as: pro(place.proId) });
-    if (!made) return;
-    change(place, made.id, now, zone.toMs(date) - hour);
-    const patient: Caller = { kind: 'booking', bookingId: made.id };
-    if (chance(2))
-      at(now + random.below(2 * day), () => call('setMyMessages', { body: { stopped: true }, as: patient }));
-  };
-  const wait = async (place: Place, index: number): Promise<void> => {
-    const { clinicId, services, proId } = place;
-    const today = zone.dayOf(product.now().getTime());
-    const wish = { clinicId, clinicServiceId: services[0], from: today };
-    const weekdays = chance(30) ? [1 + random.below(5)] : [];
-    const body = { ...wish, weekdays, patient: personAt(index), urgent: chance(10) };
-    await call('joinWaitingList', { body, as: pro(proId) });
-  };
-  const editPlan = (place: Place) => {
-    const steps = plans.filter(() => chance(30)).slice(0, 4);
-    const body = (steps.length > 0 ? steps : ['P1D']).map((step) => {
-      const [before, time = null] = step.split('@');
-      return { clinicServiceId: null, before, at: time, channel: 'mail', ask: chance(50) };
-    });
-    return call('setReminderPlan', { params: { proId: place.proId }, body, as: pro(place.proId) });
-  };
-  const erase = async (place: Place): Promise<void> => {
-    const ids = 'select patient_id as id from read.patients where pro_id = $1 and not erased order by 1';
-    const { rows } = await product.pool.query<{ id: string }>(ids, [place.proId]);
-    if (rows.length === 0) return;
-    const { id } = random.pick(rows);
-    await call('erasePatient', { params: { patientId: id }, as: pro(place.proId) });
-  };
-  /** People answer offers after a while: half take, a fifth decline, the others do nothing. */
-  const answer = ({ text }: SentMail, now: number): void => {
-    const fate = random.below(10);
-    if (fate >= 7) return;
-    at(now + random.below(100) * minute, async () => {
-      const caller = await product.foundation.authenticate('offer-token', tokenIn(text, 'offer'));
-      await call('answerOffer', { body: { take: fate < 5 }, as: caller });
-    });
-  };
-  const crash = (when: number): void => {
-    at(when, async () => {
-      const kind = random.below(4);
-      if (kind === 0) product.dieAtNextMail('before');
-      else if (kind === 1) product.dieAtNextMail('after');
-      else {
-        if (chance(50)) product.loseJobs();
-        const nth = 1 + random.below(12);
-        await product.restart({ nth, when: kind === 2 ? 'before' : 'after', how: 'crash' });
-      }
-    });
-  };
-  const planDay = (morning: number): void => {
-    for (const [index, place] of places.entries()) {
-      for (let visit = 0; visit < scale.visitsADay; visit += 1)
-        at(morning + random.below(10 * hour), () => book(place, index, ahead - random.below(3)));
-      for (let person = 0; person < scale.waitingADay; person += 1)
-        at(morning + random.below(10 * hour), () => wait(place, index));
-    }
-    if (chance(scale.erasures * 100)) at(morning + random.below(10 * hour), () => erase(random.pick(places)));
-    if (chance(25)) {
-      const from = morning + random.below(day);
-      at(from, async () => product.setDown(true));
-      at(from + 2 * hour + random.below(22 * hour), async () => product.setDown(false));
+  const crash = async (): Promise<void> => {
+    const kind = random.below(6);
+    if (kind < 2) product.servers.dieAtNext('mail', kind === 0 ? 'before' : 'after');
+    else if (kind < 4) product.servers.dieAtNext('sms', kind === 2 ? 'before' : 'after');
+    else {
+      if (people.chance(50)) product.loseJobs();
+      const nth = 1 + random.below(12);
+      await product.restart({ nth, when: kind === 4 ? 'before' : 'after', how: 'crash' });
     }
   };
-
-  for (const [index, place] of places.entries()) {
-    const as = pro(place.proId);
-    const params = { proId: place.proId };
-    const quietHours = { from: '21:00', until: '08:00', mails: settingsOf(index).mailsQuiet };
-    const plain = { provider: null, textsPerMonth: null, plainLetters: false, serviceInTexts: false };
-    await call('setMessageSettings', { params, body: { ...plain, sender: null, quietHours }, as });
-    const body = { offersAtOnce: settingsOf(index).atOnce };
-    await call('updateOptions', { params: { id: place.proId }, body, as });
-    await editPlan(place);
-    for (let days = 1; days < ahead - 2; days += 1)
-      for (let visit = 0; visit < scale.visitsADay; visit += 1) await book(place, index, days);
-  }
-  for (let kill = 0; kill < scale.kills; kill += 1) crash(start + random.below(end - start));
-  for (let morning = start; morning < end; morning += day) planDay(morning);
-  for (let week = start + 3 * day; week < end; week += 7 * day)
-    for (const place of places) at(week + random.below(day), () => editPlan(place));
+  const outage = (by: 'mail' | 'sms', morning: number): void => {
+    const from = morning + random.below(day);
+    agenda.at(from, async () => product.servers.setDown(by, true));
+    agenda.at(from + 2 * hour + random.below(22 * hour), async () => product.servers.setDown(by, false));
+  };
+  const planDay = (places: readonly Place[], nth: number): void => {
+    const morning = start + nth * day;
+    const often = (times: number, run: () => Promise<unknown>): void => {
+      for (let time = 0; time < times; time += 1) agenda.at(morning + random.below(10 * hour), run);
+    };
+    for (const place of places) {
+      often(scale.visitsADay, () => people.book(place, ahead - random.below(3)));
+      often(scale.waitingADay, () => people.wait(place));
+      const weekday = (nth + place.index) % 7;
+      if (weekday === 3) often(1, () => people.editPlan(place));
+      if (weekday === 1 || weekday === 4) often(1, () => people.repeat(place));
+      if (weekday === 2 && !(place.index % 2)) often(1, () => people.recall(place));
+    }
+    often(scale.erasures, () => people.erase(random.pick(places)));
+    if (people.chance(25)) outage('mail', morning);
+    if (people.chance(25)) outage('sms', morning);
+  };
 
   const tick = async (now: number): Promise<void> => {
     await product.clock.set(new Date(now));
-    const due = acts.filter((act) => act.at <= now).toSorted((one, other) => one.at - other.at);
-    for (const act of due) {
-      acts.splice(acts.indexOf(act), 1);
-      await act.run();
-    }
+    await agenda.runUntil(now);
     await product.look();
     looks.push(new Date(now).toISOString());
-    for (const mail of product.sent.slice(answered)) if (mail.template === 'time-offered') answer(mail, now);
-    answered = product.sent.length;
+    const { mails, texts } = product.servers;
+    for (const mail of mails.slice(mailsRead)) {
+      if (mail.template === 'time-offered') people.answerOffer(mail);
+      mail.text = '';
+    }
+    for (const text of texts.slice(textsRead)) people.answerText(text);
+    [mailsRead, textsRead] = [mails.length, texts.length];
   };
+
+  const places: Place[] = [];
+  // Visits of the month before, whose patients are invited to a next one.
+  await product.clock.set(new Date(start - 45 * day));
+  for (let index = 0; index < scale.pros; index += 1) {
+    const place = await openPlace(product, index);
+    places.push(place);
+    for (let visit = 0; visit < 8; visit += 1) await people.book(place, 5);
+  }
+  await product.look();
+  await product.clock.set(new Date(start));
+  for (const place of places) {
+    await settle(people, place);
+    for (let days = 1; days < ahead - 2; days += 1)
+      for (let visit = 0; visit < scale.visitsADay; visit += 1) await people.book(place, days);
+  }
+  for (let kill = 0; kill < scale.kills; kill += 1) agenda.at(start + random.below(end - start), crash);
+  let planned = 0;
   for (let now = start; now < end;) {
+    for (; start + planned * day <= now; planned += 1) {
+      onDay(planned);
+      planDay(places, planned);
+    }
     await tick(now);
     const local = Number(zone.wallOf(now).slice(11, 13));
     now += (local >= 7 && local < 22 ? 15 : 60) * minute;
   }
-  // Messages that wait for the mail server or for the end of quiet hours leave in one more day.
-  product.setDown(false);
+  // Messages that wait for a server or for the end of quiet hours leave in one more day.
+  product.servers.setDown('mail', false);
+  product.servers.setDown('sms', false);
   for (let now = end; now < end + day; now += hour) await tick(now);
-  return { places, looks, refusals };
+  return { places, looks, refusals: people.refusals };
 };

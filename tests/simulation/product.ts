@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RecordedEvent } from '@visita/contracts/envelope';
-import type { MailJob } from '@visita/contracts/jobs';
 import { composeCommandService } from '@visita/command-service/compose';
 import { createDomain } from '@visita/command-service/domain';
 import { ConnectionLost, type Fault, faultyStore } from '@visita/command-service/testing/faulty-store';
@@ -15,12 +14,12 @@ import { createMailProcess } from '@visita/notifier/mail/mail-process';
 import { sendMails, tellLate } from '@visita/notifier/mail/mails';
 import { createNotMailed } from '@visita/notifier/mail/not-mailed';
 import { timeReminders } from '@visita/notifier/mail/reminders';
-import type { Mail, MailTransport } from '@visita/notifier/mail/transport';
 import { jobIdOf } from '@visita/notifier/mail-job-id';
 import { createOutbox } from '@visita/notifier/outbox';
 import { createOutboxPoller } from '@visita/notifier/outbox-poller';
 import { plannedMessages } from '@visita/notifier/planned/messages';
 import { planOffers } from '@visita/notifier/planned/offers';
+import { planRecalls } from '@visita/notifier/planned/recalls';
 import { createPlanned } from '@visita/notifier/planned/planned';
 import { createTexts } from '@visita/notifier/sms/sms';
 import { readConfig } from '@visita/platform/config/config';
@@ -37,52 +36,14 @@ import { projections } from '@visita/projector/projections';
 import { createProductDatabase } from '../support/product-database.ts';
 import { createClock } from './clock.ts';
 import { createSteppedJobs } from './jobs.ts';
-
-/** A mail as the recording transport accepted it, with its job. */
-export type SentMail = Pick<Mail, 'to' | 'text' | 'messageId'> &
-  Pick<MailJob, 'template' | 'about' | 'eventId'> & { readonly at: string };
-
-/** The moment of a mail at which a process dies: before the mail server accepted it, or after. */
-export type Death = 'before' | 'after';
-
-const createRecorder = (now: () => Date, job: () => unknown) => {
-  const sent: SentMail[] = [];
-  const uncertain = new Set<string>();
-  let down = false;
-  let death: Death | null = null;
-  let died = Promise.withResolvers<void>();
-  const transport: MailTransport = {
-    send: async ({ to, text, messageId }) => {
-      if (down) throw Object.assign(new Error('no connection'), { code: 'ECONNREFUSED' });
-      const { template, about, eventId } = job() as MailJob;
-      const mail = { to, text, messageId, template, about, eventId, at: now().toISOString() };
-      if (death === null) return void sent.push(mail);
-      if (death === 'after') sent.push(mail);
-      death = null;
-      uncertain.add(messageId);
-      died.resolve();
-      // A dead process never hears the answer.
-      await new Promise(() => undefined);
-    },
-    answers: async () => !down,
-    forget: async () => undefined,
-  };
-  return {
-    sent,
-    uncertain,
-    transport,
-    setDown: (value: boolean) => (down = value),
-    dieAtNextMail: (at: Death) => (death = at),
-    /** Does work until it is done or the process dies; returns whether it died. */
-    until: async (work: () => Promise<void>): Promise<boolean> => {
-      died = Promise.withResolvers<void>();
-      return Promise.race([work().then(() => false), died.promise.then(() => true)]);
-    },
-  };
-};
+import { openServers } from './servers.ts';
 
 /** Milliseconds of a worker's lease on a mail. */
 const lease = 30_000;
+/** Smallest number of items with which a poller looks again at once, as each takes a maximum of its own. */
+const batch = 8;
+/** Maximum number of looks of one poller at one instant. */
+const looksMaximum = 100;
 /** Events that are handled again after a restart: the checkpoint is saved now and then. */
 const handledAgain = 20;
 
@@ -99,14 +60,15 @@ export const openProduct = async (start: string, stored?: Stored) => {
   const database = stored?.database ?? (await createProductDatabase());
   const clock = await createClock(database, start);
   const directory = await mkdtemp(join(tmpdir(), 'visita-simulation-'));
+  const { now } = clock;
+  const stepped = createSteppedJobs();
+  const servers = await openServers(directory, now, stepped.running);
   const config = readConfig({
     DATABASE_URL: database.url,
     VAR_DIRECTORY: directory,
     MASTER_KEY: stored?.masterKey ?? randomBytes(32).toString('base64'),
+    SMS_GATEWAYS: servers.gateways,
   });
-  const { now } = clock;
-  const stepped = createSteppedJobs();
-  const recorder = createRecorder(now, stepped.running);
   const target = { pool: database.pool, schema: 'read', projections };
   await initializeCheckpoints(target);
   let projected = beginning;
@@ -130,7 +92,7 @@ export const openProduct = async (start: string, stored?: Stored) => {
     const { pool } = foundation.database;
     const outbox = createOutbox({ jobs: stepped.jobs, pool, log: silent, now });
     const planned = createPlanned({ pool, now });
-    const { transport } = recorder;
+    const { transport } = servers;
     const mail = { ...foundation, store, outbox, planned, transport, projected: noWait, checkpoints: never };
     await sendMails(mail);
     const add: Parameters<typeof createMailProcess>[0]['add'] = (job, expires) =>
@@ -147,6 +109,7 @@ export const openProduct = async (start: string, stored?: Stored) => {
       forgetErased({ store, forget }),
       timeReminders({ outbox, hours: config.reminderHours, now }),
       planOffers({ planned, projected: noWait }),
+      planRecalls({ pool, store, planned, projected: noWait }),
     ] as readonly Process[];
     const notMailed = createNotMailed({ store, now });
     const texts = createTexts(mail);
@@ -197,41 +160,41 @@ export const openProduct = async (start: string, stored?: Stored) => {
       }
     }
   };
-  /** Lets every poller look once, sends the queued mails, and handles the events. */
+  /** Lets every poller look until little is left, sends the queued mails, and handles the events. */
   const look = async (): Promise<void> => {
     await settle();
     for (const poller of running.pollers) {
-      await poller?.poll();
-      await settle();
+      for (let found = batch, looks = 0; found >= batch; looks += 1) {
+        if (looks > looksMaximum) throw new Error('a poller always finds something that is due');
+        found = (await poller?.poll()) ?? 0;
+        await settle();
+      }
     }
     await stepped.run();
     await settle();
   };
 
-  const { sent, uncertain, setDown, dieAtNextMail, until } = recorder;
   const close = async (): Promise<void> => {
     await running.foundation.close();
     await database.close();
+    await servers.close();
     await rm(directory, { recursive: true });
   };
   return {
     clock,
     now,
     settle,
-    sent,
-    /** Mails whose worker died while it handed them over, by Message-ID. */
-    uncertain,
+    servers,
+    sent: servers.mails,
     /** Number of starts after the first one. */
     crashes: () => crashes,
-    setDown,
-    dieAtNextMail,
     /** Loses the queued jobs, as a job store that was wiped. */
     loseJobs: stepped.wipe,
     /** Starts all services again, with empty caches; they may crash at an append. */
     restart,
     /** Looks once at all that is due, and again after a process died. */
     look: async (): Promise<void> => {
-      const dies = await until(look).catch((error: unknown) => {
+      const dies = await servers.until(look).catch((error: unknown) => {
         if (!(error instanceof ConnectionLost)) throw error;
         return true;
       });

@@ -4,10 +4,19 @@ const formatter = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'short',
 });
 
+type Local = { readonly day: string; readonly time: string; readonly weekday: number };
+
+/** Formatting takes long, and a simulation asks for the same instants again and again. */
+const known = new Map<string | number, Local>();
+
 /** Returns the local day, time and weekday (0 is Sunday) in Rome. */
-export const localParts = (instant: string | number) => {
+export const localParts = (instant: string | number): Local => {
+  const found = known.get(instant);
+  if (found) return found;
   const [day = '', time = ''] = formatter.format(new Date(instant)).split(' ');
-  return { day, time, weekday: new Date(`${day}T12:00:00Z`).getUTCDay() };
+  const local = { day, time, weekday: new Date(`${day}T12:00:00Z`).getUTCDay() };
+  known.set(instant, local);
+  return local;
 };
 
 export const localDay = (instant: string): string => localParts(instant).day;

@@ -5,21 +5,45 @@ import { beginning } from '@visita/platform/event-store/port';
 import { createSeals } from '@visita/platform/event-store/seals';
 import { compareWithReplay } from '@visita/projector/compare';
 import { check } from './check.ts';
-import type { Fact, LedgerRow, Scale } from './facts.ts';
-import { live, settingsOf } from './life.ts';
+import type { Fact, LedgerRow, Scale, SentMessage } from './facts.ts';
+import { readTypes } from './history.ts';
+import { live } from './life.ts';
+import { settingsOf } from './people.ts';
 import { openProduct, type SimulatedProduct } from './product.ts';
 
 const ledgerSql = `
-  select id, about, step, to_char(visit_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "visitAt",
+  select id, purpose, about, step, to_char(visit_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "visitAt",
     to_char(not_after at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "notAfter", state, reason
   from notifier.planned`;
 
-const eventsOf = async ({ foundation }: SimulatedProduct): Promise<Fact[]> => {
-  const all: Fact[] = [];
+/** Reads the events that are checked, and counts all by type. */
+const eventsOf = async ({ foundation }: SimulatedProduct) => {
+  const read: Fact[] = [];
+  const counts = new Map<string, number>();
   for await (const page of pagesOf(foundation.store, beginning))
-    for (const { type, data, metadata } of page.events)
-      all.push({ type, time: metadata.time, data: data as Fact['data'] });
-  return all;
+    for (const { type, data, metadata } of page.events) {
+      counts.set(type, (counts.get(type) ?? 0) + 1);
+      if (readTypes.has(type)) read.push({ type, time: metadata.time, data: data as Fact['data'] });
+    }
+  return { read, counts };
+};
+
+const templates: Readonly<Record<string, string>> = { reminder: 'planned-reminder', offer: 'time-offered' };
+
+/** Returns mails and texts in the order in which the servers accepted them. */
+const messagesOf = ({ servers }: SimulatedProduct, ledger: readonly LedgerRow[]): SentMessage[] => {
+  const rows = new Map(ledger.map((row) => [row.id, row]));
+  const mails = servers.mails.map(({ at, messageId, template, about, eventId }) => {
+    return { by: 'mail' as const, at, messageId, template, about, eventId };
+  });
+  // The ledger forgets the messages of erased people.
+  const texts = servers.texts.flatMap(({ id, at }) => {
+    const row = rows.get(id);
+    const template = templates[row?.purpose ?? ''];
+    if (!row || !template) return [];
+    return [{ by: 'sms' as const, at, messageId: id, template, about: row.about, eventId: id }];
+  });
+  return [...mails, ...texts].toSorted((one, other) => (one.at < other.at ? -1 : 1));
 };
 
 /** Runs what `ops verify` checks; returns its problems. */
@@ -33,44 +57,48 @@ const verify = async ({ foundation, now }: SimulatedProduct): Promise<unknown[]>
 };
 
 /** Lives through a simulation and checks it; returns the broken rules and the figures. */
-export const simulate = async (scale: Scale) => {
-  await using product = await openProduct('2026-11-23T05:00:00.000Z');
+export const simulate = async (scale: Scale, onDay: (nth: number) => void = () => undefined) => {
+  await using product = await openProduct(`${scale.from}T05:00:00.000Z`);
   const began = performance.now();
-  const { places, looks, refusals } = await live(product, scale);
+  const { places, looks, refusals } = await live(product, scale, onDay);
   const lived = performance.now() - began;
-  const events = await eventsOf(product);
+  const { read: events, counts: types } = await eventsOf(product);
   const { rows: ledger } = await product.pool.query<LedgerRow>(ledgerSql);
-  const quietPros = new Set(
-    places.flatMap(({ proId }, index) => (settingsOf(index).mailsQuiet ? [proId] : [])),
-  );
-  const facts = { events, mails: product.sent, ledger, looks, quietPros, uncertain: product.uncertain };
-  const problems = [...check(facts), ...(await verify(product))];
-  const count = (template: string) => product.sent.filter((mail) => mail.template === template).length;
-  const typed = Map.groupBy(events, ({ type }) => type);
-  const happened = (type: string) => typed.get(type)?.length ?? 0;
+  const { mails, texts, uncertain } = product.servers;
+  const settings = new Map(places.map(({ proId, index }) => [proId, settingsOf(index)]));
+  const messages = messagesOf(product, ledger);
+  const problems = [
+    ...check({ events, messages, ledger, looks, settings, uncertain }),
+    ...(await verify(product)),
+  ];
+  const happened = (type: string) => types.get(type) ?? 0;
+  const sent = (template: string) => messages.filter((message) => message.template === template).length;
+  const ended = Map.groupBy(ledger, ({ state, reason }) => `${state} ${reason ?? ''}`.trim());
   const counts = {
     seconds: Math.round(lived / 1000),
-    events: events.length,
+    checking: Math.round((performance.now() - began - lived) / 1000),
+    events: [...types.values()].reduce((sum, count) => sum + count, 0),
     visits: happened('BookingPlaced'),
     moved: happened('BookingMoved'),
     cancelled: happened('BookingCancelled'),
+    series: happened('SeriesPlanned'),
+    notPlaced: happened('SeriesVisitNotPlaced'),
     waited: happened('WaitingJoined'),
     offers: happened('OfferMade'),
     taken: happened('OfferTaken'),
     declined: happened('OfferDeclined'),
     lapsed: happened('OfferLapsed'),
     erased: happened('PatientErasureRequested'),
-    reminders: count('planned-reminder'),
-    offerMails: count('time-offered'),
-    mails: product.sent.length,
+    reminders: sent('planned-reminder'),
+    offerMessages: sent('time-offered'),
+    recalls: sent('recall'),
+    surveys: sent('visit-survey'),
+    mails: mails.length,
+    texts: texts.length,
     crashes: product.crashes(),
-    uncertain: product.uncertain.size,
+    uncertain: uncertain.size,
     refusals: Object.fromEntries(refusals),
-    ledger: Object.fromEntries(
-      [...Map.groupBy(ledger, ({ state, reason }) => `${state} ${reason ?? ''}`.trim())].map(
-        ([state, rows]) => [state, rows.length],
-      ),
-    ),
+    ledger: Object.fromEntries([...ended].map(([state, rows]) => [state, rows.length])),
   };
   return { problems, counts };
 };

@@ -2,10 +2,11 @@
 import { expect, it } from 'vitest';
 import { simulate } from './simulate.ts';
 
-/** By default a month; `SIMULATED_DAYS=365 SIMULATED_VISITS=30` is the whole year of full days, and takes hours. */
 const numberOf = (name: string, usual: number): number => Number(process.env[name] ?? usual);
 const days = numberOf('SIMULATED_DAYS', 30);
+/** By default a month over the change to summer time. */
 const scale = {
+  from: process.env['SIMULATED_FROM'] ?? '2027-03-08',
   seed: numberOf('SIMULATED_SEED', 2026),
   pros: numberOf('SIMULATED_PROS', 10),
   days,
@@ -15,8 +16,13 @@ const scale = {
   erasures: 1,
 };
 
+/** Writes a line for each week that begins. */
+const tellWeek = (nth: number): void => {
+  if (nth % 7 === 0) process.stdout.write(`${new Date().toISOString()} day ${nth}\n`);
+};
+
 it('a long time of ten professionals keeps all rules', { timeout: 24 * 3_600_000 }, async () => {
-  const { problems, counts } = await simulate(scale);
+  const { problems, counts } = await simulate(scale, tellWeek);
   process.stdout.write(`${JSON.stringify({ ...scale, ...counts })}\n`);
   expect(problems).toEqual([]);
   expect(counts.reminders).toBeGreaterThan(days);
