@@ -105,6 +105,17 @@ export const takeBackSql = `
   update notifier.planned p set state = 'waiting', look_at = $1, sent_by = null, sent_on = null, recipients = '{}'
   from back where p.id = back.id`;
 
+/** Takes texts back that wait for their gateway, as mails: the person may have answered STOP in between. */
+export const takeTextsBackSql = `
+  with back as (
+    update messages.texts t set state = 'dropped', reason = 'taken-back' from notifier.planned p
+    where t.state = 'waiting' and t.reason is not null and p.id = t.id and p.state = 'sending' and p.sent_by = 'sms'
+    returning t.id, t.look_at
+  )
+  update notifier.planned p set state = 'waiting', look_at = back.look_at, sent_by = null, sent_on = null,
+    recipients = '{}'
+  from back where p.id = back.id`;
+
 /** Takes over the outcome of mails from the outbox. A mail without a row expired before a worker had it. */
 export const outcomeSql = `
   update notifier.planned p set settled_at = $1,

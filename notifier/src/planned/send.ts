@@ -18,6 +18,7 @@ import {
   settleSql,
   stillWaitingSql,
   takeBackSql,
+  takeTextsBackSql,
   textOutcomesSql,
   toldSql,
   untoldSql,
@@ -181,10 +182,13 @@ export const createSending = ({ pool, rules, key, texts, answers, now: clock }: 
       if (failures.length > 0) throw failures[0];
       return rows.length;
     },
-    /** Takes over the outcomes of mails and texts, and reports settled messages to their purpose. */
+    /** Takes over the outcomes of mails and texts, takes waiting texts back, and reports settled messages to their purpose. */
     report: async (limit: number): Promise<void> => {
       await pool.query(outcomeSql, [clock()]);
-      if (texts) await pool.query(textOutcomesSql, [clock()]);
+      if (texts) {
+        await pool.query(textOutcomesSql, [clock()]);
+        await pool.query(takeTextsBackSql);
+      }
       const { rows } = await pool.query<PlannedMessage>(untoldSql, [purposes, limit]);
       for (const message of rows) {
         await rules[message.purpose]?.settled?.(message);

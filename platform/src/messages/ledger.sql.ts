@@ -3,6 +3,8 @@ const columns = `id, pro_id as "proId", clinic_id as "clinicId", patient_id as "
 
 /** States of texts that a provider may have charged, or still may. */
 const counted = "state not in ('refused', 'dropped')";
+/** Texts that waited for their gateway and are decided again. */
+const takenBack = "(texts.state = 'dropped' and texts.reason = 'taken-back')";
 const monthOf = (at: string): string =>
   `date_trunc('month', ${at}::timestamptz at time zone 'UTC') at time zone 'UTC'`;
 
@@ -16,13 +18,16 @@ export const usedSql = `
     (select count(*)::int from messages.texts
       where created > $3::timestamptz - interval '1 day' and ${counted}) as day,
     exists (select from messages.texts where number = $1 and state = 'refused') as refused,
-    exists (select from messages.texts where id = $4) as known`;
+    exists (select from messages.texts where id = $4 and not ${takenBack}) as known`;
 
 export const reserveSql = `
   insert into messages.texts
     (id, pro_id, clinic_id, patient_id, purpose, provider, number, created, look_at, not_after)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)
-  on conflict do nothing`;
+  on conflict (id) do update
+    set state = 'waiting', reason = null, pro_id = excluded.pro_id, provider = excluded.provider, number = excluded.number,
+      created = excluded.created, look_at = excluded.look_at, settled_at = null
+    where ${takenBack}`;
 
 export const claimSql = `
   update messages.texts set state = 'sending', attempts = attempts + 1,

@@ -49,7 +49,7 @@ type Queries = Pick<PoolClient, 'query'>;
 /** Texts of the last 13 months: counted against budgets, and settled by receipts. */
 export type TextLedger = {
   used(client: Queries, text: Pick<NewText, 'id' | 'number' | 'proId'>, now: Date): Promise<Used>;
-  /** Keeps a text until a worker takes it; a known id stays as it is. */
+  /** Keeps a text until a worker takes it; a known id stays as it is, unless the text was taken back. */
   reserve(client: Queries, text: NewText, now: Date): Promise<void>;
   /** Takes texts that are due for `lease` ms. A text whose worker ended in between is never sent again. */
   claim(options: { now: Date; lease: number; limit: number }): Promise<readonly WaitingText[]>;
