@@ -5,25 +5,28 @@ import { keptId, recordIds } from '@visita/read-model/patient/merged';
  * in code: quiet hours and changes of clocks may move it within the margin.
  */
 export const dueSql = `
+  with step as materialized (
+    select p.pro_id, e.value as step, e.value ->> 'clinicServiceId' as service, (e.value ->> 'before')::interval as before,
+      (e.value ->> 'at')::time as at, (e.value ->> 'before') || coalesce('@' || (e.value ->> 'at'), '') as name,
+      array(select o ->> 'clinicServiceId' from jsonb_array_elements(p.steps::jsonb) o
+        where o ->> 'clinicServiceId' is not null) as own, m.settings, m.sender,
+      case when e.value ->> 'channel' = 'mail' and not coalesce((m.settings::jsonb -> 'quietHours' ->> 'mails')::boolean, false)
+        then interval '2 hours' else interval '25 hours' end as margin
+    from read.reminder_plans p
+    left join read.message_settings m on m.pro_id = p.pro_id
+    cross join lateral jsonb_array_elements(p.steps::jsonb) e
+  )
   select b.booking_id as "bookingId", b.pro_id as "proId", b.clinic_id as "clinicId", b.patient_id as "patientId",
-    b.contact_id as "contactId", b.starts_at as start, b.timezone, step.value as step, m.settings, m.sender
-  from read.reminder_plans p
-  left join read.message_settings m on m.pro_id = p.pro_id
-  cross join lateral jsonb_array_elements(p.steps::jsonb) step
-  join read.bookings b on b.pro_id = p.pro_id and b.status = 'confirmed'
-    and b.starts_at > $1 and b.starts_at < $1 + (step.value ->> 'before')::interval + interval '3 days'
-  cross join lateral (select case
-      when step.value ->> 'at' is null then (b.starts_at at time zone b.timezone - (step.value ->> 'before')::interval)
-      else (b.starts_at at time zone b.timezone)::date - (step.value ->> 'before')::interval + (step.value ->> 'at')::time
-    end at time zone b.timezone as about) due
-  where due.about < $1 + case
-      when step.value ->> 'channel' = 'mail' and not coalesce((m.settings::jsonb -> 'quietHours' ->> 'mails')::boolean, false)
-      then interval '2 hours' else interval '25 hours' end
-    and (step.value ->> 'clinicServiceId' = b.clinic_service_id
-      or (step.value ->> 'clinicServiceId' is null
-        and not p.steps::jsonb @> jsonb_build_array(jsonb_build_object('clinicServiceId', b.clinic_service_id))))
-    and not exists (select from notifier.planned n where n.about = b.booking_id::text and n.visit_at = b.starts_at
-      and n.step = (step.value ->> 'before') || coalesce('@' || (step.value ->> 'at'), ''))
+    b.contact_id as "contactId", b.starts_at as start, b.timezone, s.step, s.settings, s.sender
+  from step s
+  join read.bookings b on b.pro_id = s.pro_id and b.status = 'confirmed'
+    and b.starts_at > $1 and b.starts_at < $1 + s.before + interval '3 days'
+  cross join lateral (select case when s.at is null then (b.starts_at at time zone b.timezone - s.before)
+      else (b.starts_at at time zone b.timezone)::date - s.before + s.at end at time zone b.timezone as about) due
+  where due.about < $1 + s.margin
+    and (s.service = b.clinic_service_id or (s.service is null and b.clinic_service_id <> all(s.own)))
+    and not exists (select from notifier.planned n
+      where n.about = b.booking_id::text and n.visit_at = b.starts_at and n.step = s.name)
   order by due.about limit $2`;
 
 /** Returns the SQL for whether the person in a column made a choice, in any of their merged records. */
