@@ -163,9 +163,9 @@ export const openProduct = async (start: string, stored?: Stored) => {
   /** Lets every poller look until little is left, sends the queued mails, and handles the events. */
   const look = async (): Promise<void> => {
     await settle();
-    for (const poller of running.pollers) {
+    for (const [index, poller] of running.pollers.entries()) {
       for (let found = batch, looks = 0; found >= batch; looks += 1) {
-        if (looks > looksMaximum) throw new Error('a poller always finds something that is due');
+        if (looks > looksMaximum) throw new Error(`poller ${index} always finds ${found} items that are due`);
         found = (await poller?.poll()) ?? 0;
         await settle();
       }

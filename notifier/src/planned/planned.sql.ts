@@ -91,14 +91,17 @@ export const mailSql = `
   insert into notifier.outbox (queue, job_id, name, payload, priority, due_at, expires_at)
   values ('mail', $1, $2, $3, 1, $4, $5)
   on conflict (queue, job_id) do update
-    set state = 'asked', due_at = excluded.due_at, queued_at = null, expires_at = excluded.expires_at
+    set state = 'asked', due_at = excluded.due_at, queued_at = null, settled_at = null, expires_at = excluded.expires_at
     where outbox.state = 'dropped'`;
 
-/** Takes mails back that wait for the mail server: quiet hours, caps and stops are decided again. */
+/**
+ * Takes mails back that the mail server did not take: quiet hours, caps and stops are decided again. A mail that is asked
+ * for again has no `settled_at` until its next attempt fails.
+ */
 export const takeBackSql = `
   with back as (
     update notifier.outbox m set state = 'dropped' from notifier.planned p
-    where m.queue = 'mail' and m.state = 'asked' and m.waits and (m.payload ->> 'eventId')::uuid = p.id
+    where m.queue = 'mail' and m.state = 'asked' and m.waits and m.settled_at is not null and (m.payload ->> 'eventId')::uuid = p.id
       and p.state = 'sending' and p.sent_by = 'mail'
     returning p.id
   )
