@@ -6,9 +6,10 @@ import { createDomain, type Domain } from '@visita/command-service/domain';
 import type { Cause } from '@visita/platform/runtime/decider';
 import type { Core } from '@visita/operator/core';
 import { saidOf } from './attendance.ts';
-import { closedDays, isWithin, makeAppointments, openedOn, type SeedAppointment } from './appointments.ts';
+import { isWithin, makeAppointments, openedOn, type SeedAppointment } from './appointments.ts';
 import type { DemoClock } from './clock.ts';
 import { clinics, type SeedClinic } from './clinics.ts';
+import { closeOnHolidays, planInactivities } from './closings.ts';
 import { blockTimes, shapeHours } from './hours.ts';
 import { cancel, isCancelledOnline, keepUnread } from './notices.ts';
 import {
@@ -26,6 +27,7 @@ import {
 import { makePracticeAppointments, practice, practicePros } from './practice.ts';
 import { createRandom } from './random.ts';
 import { actor, commandId, createSender, type Send } from './send.ts';
+import { planWeekly } from './series.ts';
 import { putOnList } from './waiting.ts';
 
 type Show = (line: string) => void;
@@ -119,38 +121,7 @@ const openClinic = async (send: Send, members: Members, clinic: SeedClinic): Pro
   return { ...clinic, id: opened.id, serviceIds, hubs: new Map(hubs) };
 };
 
-type World = { members: Members; clinics: ReadonlyMap<string, Opened> };
-
-const closeOnHolidays = async (send: Send, { members, clinics }: World): Promise<void> => {
-  for (const { key, id, owner, holidays } of clinics.values()) {
-    const { caller, language } = members.get(owner)!;
-    const body = { ...holidays, language };
-    await send('setHolidays', `holidays ${key}`, caller, { params: { id }, body });
-  }
-};
-
-const planInactivities = async (send: Send, { members, clinics }: World, today: string): Promise<void> => {
-  const { closing, vacations } = closedDays(today);
-  const stretch = ({ first, last }: { first: string; last: string }) => ({
-    starting_date: `${first}T00:00`,
-    ending_date: `${last}T23:59`,
-  });
-  const closed = clinics.get(closing.clinic)!;
-  await send('planClosing', `closing ${closed.key}`, members.get(closed.owner)!.caller, {
-    body: { title: 'Lavori in studio', clinic_id: closed.id, type: 'closing', ...stretch(closing) },
-  });
-  for (const vacation of vacations) {
-    const hub_id = clinics.get(vacation.clinic)!.hubs.get(vacation.pro)!.id;
-    await send(
-      'planVacation',
-      `vacation ${vacation.clinic} ${vacation.pro}`,
-      members.get(vacation.pro)!.caller,
-      {
-        body: { title: 'Ferie / Vacaciones', hub_id, type: 'vacation', ...stretch(vacation) },
-      },
-    );
-  }
-};
+export type World = { members: Members; clinics: ReadonlyMap<string, Opened> };
 
 const atOnce = 16;
 const dayMs = 86_400_000;
@@ -309,5 +280,10 @@ export const seedDemo = async ({ core, clock, show, days }: Demo) => {
   const { id: clinicId, serviceIds, owner } = opened.get('milano')!;
   const wish = { clinicId, clinicServiceId: serviceIds[0]! };
   await putOnList(send, { ...wish, caller: members.get(owner)!.caller });
+  show('Repeated visits');
+  const [psychologist, hub] = [...opened.get(practice.key)!.hubs].at(-1)!;
+  const [hubServiceId] = hub.services.values();
+  const { caller } = members.get(psychologist)!;
+  await planWeekly(send, { hubServiceId: hubServiceId!, caller, today });
   return count;
 };
