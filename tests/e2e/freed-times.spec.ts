@@ -8,6 +8,7 @@ import { tomorrow } from './week.ts';
 const waiting = textsOf('en', 'waiting');
 const calendar = textsOf('en', 'calendar');
 const today = textsOf('en', 'today');
+const appointment = textsOf('en', 'appointment');
 const browser = { locale: 'en-GB', timezoneId: 'Europe/Rome', viewport: { width: 1440, height: 900 } };
 
 let practice: Practice;
@@ -26,13 +27,13 @@ test.beforeAll(async ({ stack }) => {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-const pressTen = async (page: Page): Promise<void> => {
+const pressTen = async (page: Page, hour = 10): Promise<void> => {
   const column = page.locator('.time-column').first();
   await column.evaluate((element) =>
     element.closest('.time-scroller')?.scrollTo(0, (element.clientHeight * 9) / 24),
   );
   const box = (await column.boundingBox())!;
-  await page.mouse.click(box.x + box.width / 2, box.y + (box.height * 10) / 24 + 4);
+  await page.mouse.click(box.x + box.width / 2, box.y + (box.height * hour) / 24 + 4);
 };
 
 test('a free time is offered from the calendar in 2 presses, shown, and taken back in 2', async ({
@@ -53,6 +54,16 @@ test('a free time is offered from the calendar in 2 presses, shown, and taken ba
   await expect(held).toContainText('Quinn Waits');
   await expect(held).toContainText(/offered until \d\d:\d\d/);
   expect(presses).toBe(2);
+
+  await page.goto(`/dashboard/calendar?view=day&date=${tomorrow()}`);
+  await page.locator('.calendar-grid[data-shown="true"]').waitFor();
+  await pressTen(page, 10.5);
+  const panel = page.getByRole('dialog');
+  await panel.getByRole('combobox', { name: appointment('service') }).click();
+  await page.getByRole('option', { name: /Prima visita/ }).click();
+  await expect(panel.getByText(/10:00.*offered until \d\d:\d\d/)).toBeVisible();
+  await panel.getByRole('button', { name: appointment('why.title') }).click();
+  await expect(panel.getByText(/offered until \d\d:\d\d to a person on the waiting list/)).toBeVisible();
 
   await page.goto(`/dashboard/today?date=${tomorrow()}`);
   const listed = page.getByRole('region', { name: today('offered.title') });

@@ -1,5 +1,6 @@
 import { api } from '@visita/contracts/api/table';
 import type { FreeTimes } from '@visita/contracts/booking/free-times';
+import type { SlotReasons } from '@visita/contracts/booking/slot-reasons';
 import type { DomainEvent } from '@visita/contracts/events';
 import { sample, sampleId, sampleIds } from '@visita/contracts/samples';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -48,6 +49,32 @@ it('answers the free starts of every professional, with their hub service', asyn
   ]);
   const free = [ownerHubService, guestHubService].map((hubServiceId) => ({ hubServiceId, times: all }));
   expect(answer).toMatchObject({ days: [{ date: '2026-11-23', free }], until: week.to });
+});
+
+it('a time that is offered to a person on the waiting list is named with the end of the offer', async () => {
+  await world.given(sample('WaitingJoined', { confirmBy: null }), sample('OfferMade'));
+  const answer = await ask();
+  expect(timesOf(answer, ownerHubService)).toEqual(all.filter((time) => time !== '09:00'));
+  expect(answer.offered).toEqual([
+    { date: '2026-11-23', time: '09:00', hubServiceId: ownerHubService, until: '2026-11-20T12:00' },
+  ]);
+  const query = { hubServiceId: ownerHubService, date: '2026-11-23' };
+  const { data } = await world.ask('getSlotReasons', { params: { clinicId }, query, caller: owner });
+  const [first] = (data as SlotReasons).refused;
+  expect(first).toEqual({
+    time: '09:00',
+    reasons: [
+      {
+        reason: 'offered',
+        from: '2026-11-23T09:00',
+        to: '2026-11-23T09:30',
+        minutes: null,
+        until: '2026-11-20T12:00',
+      },
+    ],
+  });
+  await world.given(sample('OfferDeclined'));
+  expect((await ask()).offered).toBeUndefined();
 });
 
 it('takes out what a professional has at a clinic of another owner, and says nothing of it', async () => {

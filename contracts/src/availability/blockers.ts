@@ -55,7 +55,8 @@ const blockerOf = (kind: Blocker['kind'], { id, start, end }: PeriodFact): Block
 
 const minuteMs = 60_000;
 
-const occupiedBy = (booking: BookingFact): Blocker => {
+/** Returns the time that a booking occupies with its buffers. */
+export const occupiedBy = (booking: BookingFact): Blocker => {
   const { start, end, ...blocker } = blockerOf('booking', booking);
   const { bufferBefore = 0, bufferAfter = 0 } = booking;
   return { ...blocker, start: start - bufferBefore * minuteMs, end: end + bufferAfter * minuteMs };

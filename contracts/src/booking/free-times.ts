@@ -51,6 +51,19 @@ export const freeTimes = z.object({
       ),
     }),
   ),
+  /** Further starts that are free but for an offer to a person on the waiting list; absent if there are none. */
+  offered: z
+    .array(
+      z.object({
+        date: z.string(),
+        /** `HH:mm`. */
+        time: z.string(),
+        hubServiceId: z.string(),
+        /** End of the offer in wall-clock time. */
+        until: z.string(),
+      }),
+    )
+    .optional(),
   /** First day without an answer: `to`, or an earlier day if the answer would be too long. */
   until: z.string(),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Reason for not offering a start: a refusal of the slot rule, with holds told apart from bookings. */
+/** Reason for not offering a start: a refusal of the slot rule, with holds and offers told apart from bookings. */
 export const slotReason = z.object({
   reason: z.enum([
     'past',
@@ -10,6 +10,7 @@ export const slotReason = z.object({
     'ambiguous_time',
     'booking',
     'hold',
+    'offered',
     'block',
     'closing',
     'vacation',
@@ -21,6 +22,8 @@ export const slotReason = z.object({
   to: z.string().nullable(),
   /** Length of the gap that would be left. */
   minutes: z.number().nullable(),
+  /** End of an offer to a person on the waiting list, in wall-clock time. */
+  until: z.string().optional(),
 });
 export type SlotReason = z.infer<typeof slotReason>;
 

@@ -1,15 +1,12 @@
 import type { EventNamed } from '@visita/contracts/events';
-import { deriveId } from '@visita/platform/ids/derive-id';
 import type { Projection } from '@visita/platform/projection/projection';
 import type { Rows } from '@visita/platform/projection/rows';
 import { bufferColumns } from '@visita/read-model/booking/columns';
 import { busyIntervals } from '@visita/read-model/booking/tables';
+import { offeredIntervalId } from '@visita/read-model/waiting/offered-interval';
 
 const freed = ({ data }: { data: { bookingId: string } }, rows: Rows) =>
   rows.remove(busyIntervals, { booking_id: data.bookingId });
-
-/** Id of the interval that an offer holds: ids of offers are no UUIDs. */
-const heldBy = (offerId: string): string => deriveId(offerId, 'offered time');
 
 const offered = (
   { data: { offerId, times, reservationId, deadline } }: EventNamed<'OfferMade'>,
@@ -18,7 +15,7 @@ const offered = (
   const [time] = times;
   if (reservationId === null || !time) return;
   rows.put(busyIntervals, {
-    booking_id: heldBy(offerId),
+    booking_id: offeredIntervalId(offerId),
     pro_id: time.proId,
     starts_at: time.start,
     ends_at: time.end,
@@ -29,7 +26,7 @@ const offered = (
 };
 
 const answered = ({ data }: { data: { offerId: string } }, rows: Rows) =>
-  rows.remove(busyIntervals, { booking_id: heldBy(data.offerId) });
+  rows.remove(busyIntervals, { booking_id: offeredIntervalId(data.offerId) });
 
 const blocked = ({ data }: EventNamed<'TimeBlocked' | 'BlockChanged'>, rows: Rows) =>
   rows.put(busyIntervals, {

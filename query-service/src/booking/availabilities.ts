@@ -27,7 +27,7 @@ const datesFrom = (first: string, days: number): string[] =>
 
 type Busy = AvailabilityFacts['busy'][number];
 
-const bookingOf = ({
+export const bookingOf = ({
   id,
   pro_id,
   start,

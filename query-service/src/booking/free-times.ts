@@ -12,12 +12,18 @@ import { booksFor, membershipsOf } from '../clinic/membership.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { questionsOf, servicesTogether, type Situation } from './availabilities.ts';
 import { type BookableHub, readStaffFacts } from './availability-facts.ts';
+import { readOffered, startsHeld } from './offered-times.ts';
 
 type Service = Situation['facts']['services'][number];
 type Offer = { readonly hub: BookableHub; readonly service: Service };
 type Question = Parameters<typeof readStaffFacts>[1];
 type Days = FreeTimes['days'];
-type Range = { readonly from: string; readonly to: string };
+type Range = {
+  readonly from: string;
+  readonly to: string;
+  /** Ids of the busy intervals that offers hold. */
+  readonly held: ReadonlySet<string>;
+};
 
 const dayMs = 86_400_000;
 
@@ -58,30 +64,34 @@ const professionalOf = ({ hub, service }: Offer): FreeTimes['professionals'][num
  * Returns the free starts of each offer by the rules of staff: the notice, the horizon and the
  * option against gaps apply only to patients.
  */
-const freeDays = async (situation: Situation, offers: readonly Offer[], { from, to }: Range) => {
+const freeDays = async (situation: Situation, offers: readonly Offer[], { from, to, held }: Range) => {
   const today = situation.zone.dayOf(situation.now);
   const horizonDays = (Date.parse(to) - Date.parse(today)) / dayMs;
   const questionOf = questionsOf(situation);
   const rules = { horizonDays, noticeHours: 0, gapless: null };
+  const heldOn = startsHeld(situation, held, rules);
   const starts = offers.map(({ hub, service }) => ({
     hubServiceId: service.hub_service_id,
     timesOn: offeredOn({ ...questionOf(hub, service), ...rules }),
+    heldOn: heldOn(hub, service),
   }));
   const pause = createYield();
   const days: Days = [];
+  const offered: NonNullable<FreeTimes['offered']> = [];
   let weight = 0;
   let date = from > today ? from : today;
   for (; date < to && weight < mostWeight; date = addDays(date, 1)) {
     const free: Days[number]['free'] = [];
-    for (const { hubServiceId, timesOn } of starts) {
+    for (const { hubServiceId, timesOn, heldOn } of starts) {
       const times = timesOn(date);
       if (times.length > 0) free.push({ hubServiceId, times });
+      offered.push(...heldOn(date, times).map((one) => ({ ...one, date, hubServiceId })));
       await pause();
     }
     if (free.length > 0) days.push({ date, free });
     weight += weightOf(free);
   }
-  return { days, until: date < to ? date : to };
+  return { days, ...(offered.length > 0 && { offered }), until: date < to ? date : to };
 };
 
 /** Query of the times at which staff can book a service, with any professional of a clinic. */
@@ -101,9 +111,10 @@ export const freeTimesHandlers = ({ pool, clock, zones, settled }: Dependencies)
       if (!facts || offers.length === 0)
         return { message: 'Free times', data: { professionals, days: [], until: question.to } };
       const situation = { facts, zone: zones(facts.timezone), now };
+      const range = { ...question, held: await readOffered(pool, clinicId, now) };
       return {
         message: 'Free times',
-        data: { professionals, ...(await freeDays(situation, offers, question)) },
+        data: { professionals, ...(await freeDays(situation, offers, range)) },
       };
     },
   }) satisfies Handlers;

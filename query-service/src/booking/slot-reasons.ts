@@ -11,10 +11,17 @@ import { booksFor, membershipsOf } from '../clinic/membership.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { questionsOf } from './availabilities.ts';
 import { type AvailabilityFacts, readAvailabilityFacts } from './availability-facts.ts';
+import { readOffered } from './offered-times.ts';
 
 const nothing = { from: null, to: null, minutes: null };
 
-type Known = { readonly zone: Zone; readonly facts: AvailabilityFacts; readonly durationMs: number };
+type Known = {
+  readonly zone: Zone;
+  readonly facts: AvailabilityFacts;
+  readonly durationMs: number;
+  /** Ids of the busy intervals that offers hold. */
+  readonly offered: ReadonlySet<string>;
+};
 
 const stretchOf = ({ zone }: Known, { start, end }: Interval) => ({
   ...nothing,
@@ -23,15 +30,18 @@ const stretchOf = ({ zone }: Known, { start, end }: Interval) => ({
 });
 
 /**
- * Returns the reason for a conflict; distinguishes a visit from its buffer, and a hold from a
- * confirmed booking.
+ * Returns the reason for a conflict; distinguishes a visit from its buffer, and a hold or
+ * an offer from a confirmed booking.
  */
 const inTheWay = (known: Known, start: number, busy: Blocker): SlotReason => {
   const booked = known.facts.busy.find(({ id }) => id === busy.id);
   if (busy.kind !== 'booking' || !booked) return { ...stretchOf(known, busy), reason: busy.kind };
   const meets = conflictsOf({ start, end: start + known.durationMs }, [booked]).length > 0;
   if (!meets) return { ...stretchOf(known, busy), reason: 'buffer' };
-  return { ...stretchOf(known, booked), reason: booked.hold_until === null ? 'booking' : 'hold' };
+  const held = { ...stretchOf(known, booked), reason: 'hold' } as const;
+  if (booked.hold_until === null) return { ...held, reason: 'booking' };
+  const until = known.zone.wallOf(booked.hold_until);
+  return known.offered.has(booked.id) ? { ...held, reason: 'offered', until } : held;
 };
 
 /** Returns why a start time is refused, for staff: the kind of obstacle, never the person. */
@@ -79,7 +89,8 @@ export const slotReasonHandlers = ({
       if (!facts || !hub || !service) return { message: 'Slot reasons', data: notOnline };
       const zone = zones(facts.timezone);
       const question = questionsOf({ facts, zone, now })(hub, service);
-      const known = { zone, facts, durationMs: service.duration * 60_000 };
+      const offered = await readOffered(pool, clinicId, now);
+      const known = { zone, facts, durationMs: service.duration * 60_000, offered };
       const candidates = explainSlots({ ...question, dates: [date] })[date] ?? [];
       const refused = candidates.filter(({ refusals }) => refusals.length > 0);
       const data: SlotReasons = {

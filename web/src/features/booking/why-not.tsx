@@ -19,8 +19,13 @@ const useReasonText = (day: string) => {
     const of = dayOf(wall);
     return [of === day ? '' : written.format(dateOf(of)), wallTimeOf(wall)].filter(Boolean).join(' ');
   };
-  return ({ reason, from, to, minutes }: SlotReason): string =>
-    t(($) => $.why.reasons[reason], { from: say(from), to: say(to), minutes });
+  return ({ reason, from, to, minutes, until }: SlotReason): string =>
+    t(($) => $.why.reasons[reason], {
+      from: say(from),
+      to: say(to),
+      minutes,
+      until: wallTimeOf(until ?? ''),
+    });
 };
 
 type Refused = SlotReasons['refused'][number];

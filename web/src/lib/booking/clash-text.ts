@@ -6,9 +6,9 @@ import type { Clash } from './taken-error.ts';
 export const useClashText = () => {
   const { t } = useTranslation('common');
   return useCallback(
-    ({ kind, name, time, town }: Clash): string => {
+    ({ kind, name, time, town, until }: Clash): string => {
       const when = town ? `${time} (${t(($) => $.clockOf, { town })})` : time;
-      return t(($) => $.inTheWay[kind], { name, time: when });
+      return t(($) => $.inTheWay[kind], { name, time: when, until });
     },
     [t],
   );

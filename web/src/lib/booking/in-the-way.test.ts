@@ -59,6 +59,14 @@ describe('a conflicting entry', () => {
     expect(inTheWay(calendarOf(change), atRome('10:00'), clinics)).toEqual({ ...clash, kind, name: '' }),
   );
 
+  it('names the end of an offer', () => {
+    const offered = { ...inLondon, until: '2026-11-20T14:30:00+00:00', offered_to: '' };
+    expect(inTheWay(calendarOf({ held: [offered] }), atRome('10:00'), clinics)).toMatchObject({
+      kind: 'offered',
+      until: '14:30',
+    });
+  });
+
   it('has no city if its clock is that of the new entry', () =>
     expect(inTheWay(withVisit, { ...atRome('10:00'), timezone: 'Europe/London' }, clinics)?.town).toBeNull());
 });

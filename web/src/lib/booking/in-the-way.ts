@@ -21,7 +21,7 @@ type Span = {
 type Taking = BookingView | BlockView | HeldTime;
 
 const kindOf = (entry: Taking): Clash['kind'] => {
-  if ('until' in entry) return 'held';
+  if ('until' in entry) return 'offered_to' in entry ? 'offered' : 'held';
   if (!('patient_name' in entry)) return 'block';
   return entry.patient_name ? 'booking' : 'erased';
 };
@@ -51,6 +51,7 @@ export const inTheWay = (
     time: intervalOf(found.date, found.ending_date),
     town: same ? null : (city ?? found.timezone),
     name: 'patient_name' in found ? found.patient_name : '',
+    ...('offered_to' in found && { until: wallTimeOf(found.until) }),
   };
 };
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '../../lib/api/use-call.ts';
 import type { When } from '../../lib/state/booking.atoms.ts';
 import { currentLanguage } from '../../lib/text/i18n.ts';
-import { addDays, dateOf, dayFormat, dayOf, wallNow } from '../../lib/time/wall-clock.ts';
+import { addDays, dateOf, dayFormat, dayOf, wallNow, wallTimeOf } from '../../lib/time/wall-clock.ts';
 import { Missing } from '../feedback/states.tsx';
 import { advancing, useNextFocus } from './use-next-focus.ts';
 
@@ -77,16 +77,24 @@ export const startsOf = (
   return byTime.flatMap(([, offered], nth) => offered[nth % offered.length] ?? []);
 };
 
-type DayProps = Pick<Props, 'chosen' | 'onChoose'> & { starts: FreeTime[]; named: boolean };
+type Offered = NonNullable<Answer['offered']>;
+type DayProps = Pick<Props, 'chosen' | 'onChoose'> & {
+  date: string;
+  starts: FreeTime[];
+  /** Times that are offered to people on the waiting list. */
+  offered: Offered;
+  named: boolean;
+};
 
-const Day = ({ starts, named, chosen, onChoose }: DayProps) => {
+const Day = ({ date, starts, offered, named, chosen, onChoose }: DayProps) => {
   const { t, i18n } = useTranslation('appointment');
   const [whole, setWhole] = useState(false);
   const isChosen = ({ day, time, hubServiceId }: FreeTime) =>
     day === chosen.day && time === chosen.time && hubServiceId === chosen.hubServiceId;
   const shown = starts.filter((one, index) => whole || index < timesShown || isChosen(one));
   const written = dayFormat(currentLanguage(i18n), { weekday: 'short', day: 'numeric', month: 'short' });
-  const label = written.format(dateOf(starts[0]?.day ?? ''));
+  const label = written.format(dateOf(date));
+  const untils = Map.groupBy(offered, ({ until }) => until);
   return (
     <Stack gap={4} role="group" aria-label={label}>
       <Text size="sm" fw={600}>
@@ -112,11 +120,21 @@ const Day = ({ starts, named, chosen, onChoose }: DayProps) => {
           </Button>
         )}
       </Group>
+      {[...untils].map(([until, held]) => (
+        <Text key={until} size="sm" c="dimmed" className="tabular">
+          {t(($) => $.freeTimes.offered, {
+            time: [...new Set(held.map(({ time }) => time))].join(', '),
+            until: wallTimeOf(until),
+          })}
+        </Text>
+      ))}
     </Stack>
   );
 };
 
-type PageProps = Place & Omit<DayProps, 'starts'> & Pick<Props, 'allows'> & { from: string; until: string };
+type PageProps = Place &
+  Omit<DayProps, 'date' | 'starts' | 'offered'> &
+  Pick<Props, 'allows'> & { from: string; until: string };
 
 /** The free days of a month, and of the months after it, until a day. */
 const Page = ({ from, until, allows, ...days }: PageProps) => {
@@ -124,14 +142,20 @@ const Page = ({ from, until, allows, ...days }: PageProps) => {
   const loaded = useFreeTimes(days, from);
   const answer = loaded.data?.data;
   if (!answer) return loaded.error ? <Missing load={loaded} text={t(($) => $.freeTimes.failed)} /> : null;
-  const shown = answer.days
-    .filter(({ date }) => date < until)
-    .map((one) => ({ date: one.date, starts: startsOf(answer, one, allows) }))
-    .filter(({ starts }) => starts.length > 0);
+  const { offered = [] } = answer;
+  const dates = [...answer.days, ...offered].map(({ date }) => date).filter((date) => date < until);
+  const shown = [...new Set(dates)]
+    .toSorted()
+    .map((date) => ({
+      date,
+      starts: startsOf(answer, answer.days.find((one) => one.date === date) ?? { date, free: [] }, allows),
+      offered: offered.filter((one) => one.date === date),
+    }))
+    .filter((one) => one.starts.length + one.offered.length > 0);
   return (
     <>
-      {shown.map(({ date, starts }) => (
-        <Day key={date} starts={starts} {...days} />
+      {shown.map((one) => (
+        <Day key={one.date} {...one} {...days} />
       ))}
       {answer.until < until && <Page from={answer.until} until={until} allows={allows} {...days} />}
     </>
