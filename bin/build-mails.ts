@@ -16,11 +16,11 @@ const dark = { text: '#f5f7fa', quiet: '#cbd2d9', page: '#16191d', line: '#3e4c5
 const button = { light: light.brand, dark: '#117a87' };
 
 const style = `
-  h1 { font-size: 22px; line-height: 1.3; margin: 0; font-weight: 600; }
+  h1 { font-size: 22px; line-height: 1.3; margin: 0; font-weight: 700; }
   p { margin: 0 0 12px; }
   dl { margin: 0; }
   dt { font-size: 14px; line-height: 1.4; color: ${light.quiet}; }
-  dd { margin: 0 0 10px; font-weight: 600; overflow-wrap: anywhere; }
+  dd { margin: 0 0 10px; font-weight: 700; overflow-wrap: anywhere; }
   dd.over { font-weight: 400; text-decoration: line-through; }
   dd.list { font-weight: 400; }
   .link { overflow-wrap: anywhere; }
@@ -34,7 +34,7 @@ const style = `
   }`;
 
 const buttonOf = `<mj-button css-class="button" href="{{link}}" align="left" background-color="${button.light}" color="#ffffff"
-    font-size="17px" font-weight="600" inner-padding="14px 24px" border-radius="6px" padding="8px 24px 16px">
+    font-size="17px" font-weight="700" inner-padding="14px 24px" border-radius="6px" padding="8px 24px 16px">
     [[button]]
   </mj-button>`;
 
@@ -56,7 +56,7 @@ const sourceOf = (parts: Parts): string => `<mjml lang="[[language]]" dir="ltr">
   </mj-head>
   <mj-body background-color="${light.page}" css-class="page">
     <mj-section padding="16px 0"><mj-column>
-      <mj-text css-class="brand" font-weight="600" color="${light.brand}">[[from]]</mj-text>
+      <mj-text css-class="brand" font-weight="700" color="${light.brand}">[[from]]</mj-text>
       <mj-text css-class="words"><h1>[[heading]]</h1></mj-text>
       <mj-text css-class="words"><p>[[greeting]]</p><p>[[intro]]</p></mj-text>
       ${parts.details ? '<mj-text css-class="words"><dl>[[details]]</dl></mj-text>' : ''}

@@ -36,7 +36,7 @@ export const timeOffered = async (deps: Writing, job: MailJob, entry: WaitingFac
     minutes: String(entry.minutes),
     professional: professional ?? clinic,
     day: dayIn(language, first, timezone),
-    when: starts.map((start) => zonedTimeIn(language, start, timezone)).join(' · '),
+    when: starts.map((start) => zonedTimeIn(language, start, timezone)).join('\n'),
     deadline: zonedTimeIn(language, offerUntil, timezone),
     ...(contact === '' ? {} : { contact }),
     link: `${deps.publicOrigin}/offer/?token=${encodeURIComponent(deps.offerToken(offerId, entry.email ?? ''))}`,

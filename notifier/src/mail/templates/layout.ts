@@ -47,11 +47,14 @@ const detailsIn = (details: readonly Detail[]): string =>
 export const htmlOf = (letter: Letter, language: string): string => {
   const { subject, intro, from, heading, greeting, footer, button, details } = letter;
   const words = { language, subject, intro, from, heading, greeting, footer, button: button ?? '' };
-  const bare = `<p>${escapeHtml(letter.linkHint)}<br /><a class="link" href="{{link}}" style="color:inherit">{{link}}</a></p>`;
+  const anchor = (slot: string) => `<a class="link" href="${slot}" style="color:inherit">${slot}</a>`;
+  const bare = `<p>${escapeHtml(letter.linkHint)}<br />${anchor('{{link}}')}</p>`;
   const parts: Readonly<Record<string, string>> = {
     ...Object.fromEntries(Object.entries(words).map(([name, text]) => [name, escapeHtml(text)])),
     details: detailsIn(details),
-    notes: letter.notes.map((note) => `<p>${escapeHtml(note)}</p>`).join(''),
+    notes: letter.notes
+      .map((note) => `<p>${escapeHtml(note).replace('{{leave}}', anchor('{{leave}}'))}</p>`)
+      .join(''),
     bareLink: button === undefined ? '' : bare,
   };
   const skeleton =
