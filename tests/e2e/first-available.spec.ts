@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { logIn } from './dashboard.ts';
+import { logIn, writeTime } from './dashboard.ts';
 import { countEffort } from './effort.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { joinPractice, openPractice } from './practice.ts';
@@ -59,4 +59,48 @@ test('three presses from the calendar show who is free first, a fourth one choos
     booking: { hubServiceId: colleague.hubServiceIds[0], date: `${tomorrow}T09:00` },
   });
   await expect(panel).toHaveCount(0);
+});
+
+test('a typed time at which no professional is free is said, with the nearest free times', async ({
+  stack,
+  openWindow,
+}) => {
+  const practice = await openPractice(stack, 'zita_none');
+  const colleague = await joinPractice(stack, practice, 'yuri_none', 'Yuri');
+  await Promise.all(
+    [practice, colleague].map((pro, nth) => {
+      const booking = { hubServiceId: pro.hubServiceIds[0], date: `${tomorrow}T12:00` };
+      const visitor = { ...patient, email: `none${nth}@example.com` };
+      return practice.call('placeBooking', { body: { booking, patient: visitor } });
+    }),
+  );
+  const page = await (await openWindow({ locale: 'en-GB', timezoneId: 'Europe/Rome' })).newPage();
+  await logIn(page, practice.email, 'en');
+  await page.goto(`/dashboard/calendar?view=day&date=${tomorrow}`);
+  await page
+    .getByRole('button', { name: common('nav.newBooking') })
+    .first()
+    .click();
+  const panel = page.getByRole('dialog', { name: appointment('title') });
+  const professional = panel.getByRole('combobox', { name: appointment('professional') });
+  await professional.click();
+  await page.getByRole('option', { name: appointment('firstAvailable') }).click();
+  await writeTime(page, 'en', appointment('time'), '12:20');
+  await expect(panel.getByText(appointment('noneFree', { time: '12:20' }))).toHaveCount(2);
+  await expect(
+    freeTimes(page)
+      .getByRole('button', { name: /^12:30/ })
+      .first(),
+  ).toBeVisible();
+  await expect(
+    freeTimes(page)
+      .getByRole('button', { name: /^11:30/ })
+      .first(),
+  ).toBeVisible();
+  await expectAccessible(page);
+
+  // A time between two free starts is free as well.
+  await writeTime(page, 'en', appointment('time'), '14:20');
+  await expect(professional).toHaveValue(/De Santis/);
+  await expect(panel.getByText(appointment('noneFree', { time: '12:20' }))).toHaveCount(0);
 });

@@ -143,3 +143,40 @@ it('shows two days, then a week more by each press, past the month', async () =>
   await vi.waitFor(async () => expect((await chips()).length).toBe(12));
   expect(asked().at(-1)).toMatchObject({ from: '2099-02-05', to: '2099-03-08' });
 });
+
+const noneFree = (time: string) => i18n.t(($) => $.noneFree, { ns: 'appointment', time });
+const openAt = async (day: string, time: string) => {
+  show(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <MemoryRouter>
+        <NewBookingPanel pro={pro} start={{ day, time }} onClose={() => undefined} />
+      </MemoryRouter>
+    </SWRConfig>,
+  );
+  await group();
+  await choose(text('professional'), text('firstAvailable'));
+};
+
+it('takes a professional who is free at a time that was typed, also between two free starts', async () => {
+  await openAt('2099-01-05', '09:20');
+  await vi.waitFor(() => expect(field(text('professional')).value).toBe('Anna Riva'));
+  expect(screen.queryAllByText(noneFree('09:20'), { exact: false })).toEqual([]);
+});
+
+it('says beside the time and the button that no professional is free then, and shows the nearest free times', async () => {
+  const times = ['08:00', '08:30', '09:00', '09:30', '10:00', '13:00', '13:30', '14:00', '14:30', '15:00'];
+  vi.mocked(call).mockImplementation((async (name: string) => {
+    const free = offers.map(({ hubServiceId }) => ({ hubServiceId, times }));
+    const answers: Readonly<Record<string, unknown>> = {
+      getFreeTimes: { professionals: offers, days: [{ date: '2099-01-06', free }], until: '2099-02-06' },
+      getProClinics: [clinic],
+      getProCalendar: { bookings: [], blocks: [], held: [] },
+    };
+    return { data: answers[name] ?? [], patients: [] };
+  }) as never);
+  await openAt('2099-01-06', '12:20');
+  await vi.waitFor(() => expect(screen.getAllByText(noneFree('12:20'), { exact: false })).toHaveLength(2));
+  expect(field(text('professional')).value).toBe(text('firstAvailable'));
+  const nearest = (await chips()).map((one) => one?.slice(0, 5)).filter((one) => one?.includes(':'));
+  expect(nearest).toEqual(['10:00', '13:00', '13:30', '14:00', '14:30', '15:00']);
+});

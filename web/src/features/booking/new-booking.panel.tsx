@@ -77,7 +77,7 @@ type Props = { pro: Pro; start: NewBookingStart; onClose: () => void };
 export const NewBookingPanel = ({ pro, start, onClose }: Props) => {
   const { t } = useTranslation(['appointment', 'series']);
   const booking = useNewBooking(pro, start);
-  const { name, form, draft: kept, choices, anyway, placed, series, patientProps, send } = booking;
+  const { name, form, draft: kept, choices, noneFree, anyway, placed, series, patientProps, send } = booking;
   const { values } = form;
   const { when, draft, basis } = values;
   const { patient } = basis;
@@ -85,7 +85,7 @@ export const NewBookingPanel = ({ pro, start, onClose }: Props) => {
   const mailed = draft === null || isMailed(draft, contacts);
   const { submit, ...said } = useTexts(values, series, mailed);
   const open = values.repeat && series.visits ? undecided([...series.visits]) : 0;
-  const unfilled = useMissing(values, choices);
+  const unfilled = useMissing(values, choices, noneFree);
   const missing = unfilled ?? (open > 0 ? t(($) => $.series.toDecide, { count: open }) : null);
   const done = useDone(pro, values, choices.hub);
   const proId = choices.hub?.proId ?? start.proId;
@@ -109,7 +109,7 @@ export const NewBookingPanel = ({ pro, start, onClose }: Props) => {
         {!patient && <BlockInstead when={when} minutes={start.minutes ?? null} proId={proId ?? null} />}
         <PatientFields pro={pro} patient={draft} {...patientProps} />
         <ServiceFields choices={choices} onChange={(chosen) => form.setValues({ choice: chosen })} />
-        <WhenPart pro={pro} form={form} choices={choices} placed={placed} />
+        <WhenPart pro={pro} form={form} choices={choices} noneFree={noneFree} placed={placed} />
         <RepeatPart
           repeat={values.repeat}
           when={when}

@@ -19,6 +19,7 @@ import { usePreselectedPrefix } from '../../ui/fields/use-preselected-prefix.ts'
 import { useDraftForm } from '../../ui/forms/use-draft-form.ts';
 import type { Repeat } from './repeat/repeat.ts';
 import { useSeries } from './repeat/use-series.ts';
+import { useFirstFree } from './use-first-free.ts';
 import { contactOf, draftOf, noContact, type NewContact, type PatientDraft } from './patient-draft.ts';
 
 export type Values = {
@@ -219,7 +220,10 @@ export const useNewBooking = (pro: Pro, current: NewBookingStart) => {
   const [basis] = useState({ ...began, ...first.when });
   const { form, draft } = useDraftForm<Values>(name, { ...first, basis });
   const { values } = form;
-  const choices = useChoices(pro, values.choice, useSuggested(pro, start, values.draft?.known ?? null));
+  const suggested = useSuggested(pro, start, values.draft?.known ?? null);
+  const asked = useChoices(pro, values.choice, suggested);
+  const firstFree = useFirstFree(asked, values.when);
+  const choices = useChoices(pro, firstFree ? { ...values.choice, ...firstFree } : values.choice, suggested);
   const prefix = usePreselectedPrefix(pro, choices.clinic);
   const services = servicesOf(choices);
   const body = bodyOf(values, services, prefix);
@@ -237,5 +241,16 @@ export const useNewBooking = (pro: Pro, current: NewBookingStart) => {
   const onAdded = (added: NewContact) => form.setValues({ added });
   const patientProps = { prefix, refusedEmail, onChange, added: values.added, onAdded };
   const send = repeat ? series.save : body && save;
-  return { name, form, draft, choices, anyway, placed, series, patientProps, send };
+  return {
+    name,
+    form,
+    draft,
+    choices,
+    noneFree: firstFree === null,
+    anyway,
+    placed,
+    series,
+    patientProps,
+    send,
+  };
 };

@@ -46,16 +46,24 @@ export const useRemarks = (
 };
 
 /** Returns the missing fields before the booking can be sent; null without any. */
-export const useMissing = ({ when, draft }: Values, { hub, listed }: ReturnType<typeof useChoices>) => {
+export const useMissing = (
+  { when, draft }: Values,
+  { hub, listed }: ReturnType<typeof useChoices>,
+  noneFree: boolean,
+) => {
   const { t } = useTranslation('appointment');
   const missing = [
     !draft || !draft.name || (draft.email && !draft.phone && !draft.withoutPhone)
       ? t(($) => $.patient.title)
       : '',
-    hub ? '' : t(($) => $.professional),
+    hub || noneFree ? '' : t(($) => $.professional),
     listed ? '' : t(($) => $.service),
     when.day ? '' : t(($) => $.date),
     when.time ? '' : t(($) => $.time),
   ].filter(Boolean);
-  return missing.length > 0 ? t(($) => $.missing, { what: missing.join(', ').toLowerCase() }) : null;
+  const said = [
+    noneFree && t(($) => $.noneFree, { time: when.time }),
+    missing.length > 0 && t(($) => $.missing, { what: missing.join(', ').toLowerCase() }),
+  ];
+  return said.filter(Boolean).join(' ') || null;
 };

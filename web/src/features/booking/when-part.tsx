@@ -1,5 +1,6 @@
 import type { Pro } from '@visita/contracts/pro/views';
 import { Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { townAmong } from '../../lib/time/other-clock.ts';
 import { type FreeTime, FreeTimes } from '../../ui/fields/free-times.tsx';
 import { andServicesOf } from '../../ui/fields/further-services.tsx';
@@ -15,10 +16,13 @@ export const WhenPart = ({
   pro,
   form,
   choices,
+  noneFree,
   placed,
-}: { pro: Pro } & Pick<Form, 'form' | 'choices' | 'placed'>) => {
+}: { pro: Pro } & Pick<Form, 'form' | 'choices' | 'noneFree' | 'placed'>) => {
+  const { t } = useTranslation('appointment');
   const { when } = form.values;
   const remarks = useRemarks(pro, form.values, choices);
+  const none = noneFree && t(($) => $.noneFree, { time: when.time });
   const town = when.day && townAmong(choices.clinics, choices.clinic, when.day);
   const { clinic, hub, service, listed, further, firstAvailable } = choices;
   const query = { clinicId: clinic?.id, hubServiceId: service?.id, day: when.day };
@@ -32,7 +36,12 @@ export const WhenPart = ({
   };
   return (
     <Stack gap="sm">
-      <WhenFields {...when} town={town} remark={placed ? '' : remarks} onChange={choose} />
+      <WhenFields
+        {...when}
+        town={town}
+        remark={placed ? '' : [none, remarks].filter(Boolean).join(' ')}
+        onChange={choose}
+      />
       <FreeTimes
         key={`${clinicServiceId} ${andServices} ${firstAvailable ? '' : hub?.id}`}
         clinicId={clinic?.id}

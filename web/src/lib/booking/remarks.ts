@@ -20,7 +20,8 @@ type Given = {
   taken: boolean;
 };
 
-const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+/** Returns the minutes of a wall time since midnight. */
+export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 const isWithin = (hub: HubView, { day, start, end }: { day: string; start: number; end: number }) =>
   hubHours(hub)(day).some((open) => open.start <= start && end <= open.end);

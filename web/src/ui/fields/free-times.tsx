@@ -3,6 +3,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../lib/api/use-call.ts';
+import { minutesOf } from '../../lib/booking/remarks.ts';
 import type { When } from '../../lib/state/booking.atoms.ts';
 import { currentLanguage } from '../../lib/text/i18n.ts';
 import { addDays, dateOf, dayFormat, dayOf, wallNow, wallTimeOf } from '../../lib/time/wall-clock.ts';
@@ -34,7 +35,7 @@ type Props = Place & {
 /** Times of a day shown at once. */
 const timesShown = 6;
 
-const useFreeTimes = ({ clinicId, clinicServiceId, andServices, proId }: Place, from: string) =>
+export const useFreeTimes = ({ clinicId, clinicServiceId, andServices, proId }: Place, from: string) =>
   useCall(
     'getFreeTimes',
     clinicId && clinicServiceId
@@ -91,7 +92,11 @@ const Day = ({ date, starts, offered, named, chosen, onChoose }: DayProps) => {
   const [whole, setWhole] = useState(false);
   const isChosen = ({ day, time, hubServiceId }: FreeTime) =>
     day === chosen.day && time === chosen.time && hubServiceId === chosen.hubServiceId;
-  const shown = starts.filter((one, index) => whole || index < timesShown || isChosen(one));
+  // A time at which no professional is free.
+  const wanted =
+    named && chosen.hubServiceId === undefined && chosen.day === starts[0]?.day ? chosen.time : '';
+  const first = shownOf(starts, wanted || null);
+  const shown = starts.filter((one) => whole || first.includes(one) || isChosen(one));
   const written = dayFormat(currentLanguage(i18n), { weekday: 'short', day: 'numeric', month: 'short' });
   const label = written.format(dateOf(date));
   const untils = Map.groupBy(offered, ({ until }) => until);
@@ -162,13 +167,26 @@ const Page = ({ from, until, allows, ...days }: PageProps) => {
   );
 };
 
+/** Returns the first day whose free times are read: the given one, but not before today. */
+export const firstDayOf = (day: string | null): string => {
+  const today = dayOf(wallNow(undefined));
+  return day !== null && day > today ? day : today;
+};
+
 /** Returns the first day of the list: the given one, unless it followed from a choice in the list. */
 const useFirstDay = (day: string | null) => {
   const [first, setFirst] = useState(day);
   const [chosen, setChosen] = useState<string | null>(null);
   if (day !== first && day !== chosen) setFirst(day);
-  const today = dayOf(wallNow(undefined));
-  return { from: first !== null && first > today ? first : today, setChosen };
+  return { from: firstDayOf(first), setChosen };
+};
+
+/** Returns the times of a day that are shown at once: the first ones, or those nearest to a wanted time. */
+const shownOf = (starts: readonly FreeTime[], wanted: string | null): readonly FreeTime[] => {
+  if (wanted === null) return starts.slice(0, timesShown);
+  const distanceOf = ({ time }: FreeTime) => Math.abs(minutesOf(time) - minutesOf(wanted));
+  const nearest = starts.toSorted((one, other) => distanceOf(one) - distanceOf(other)).slice(0, timesShown);
+  return starts.filter((one) => nearest.includes(one));
 };
 
 /** The next free times of a service from a day on, grouped by day. */
