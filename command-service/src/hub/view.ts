@@ -57,6 +57,7 @@ const hubRow = ({ hub, member, clinic, pro }: HubFacts): views.ShownHub => ({
   email: readable(pro.email),
   address_proven: pro.addressProven,
   plan: pro.plan,
+  cancel_booking_email: pro.options.cancelBookingEmail,
 });
 
 /** Returns a hub as its clinic's owner sees it. */

@@ -147,6 +147,8 @@ export const hubView = z.object({
   hours_version: z.string(),
   /** Whether vacations can be planned: the professional's plan or that of the clinic's owner includes them. */
   vacation_function: z.boolean(),
+  /** Whether patients get mails about cancelled visits; only for those who may cancel visits of this hub. */
+  mails_cancellations: z.boolean().optional(),
 });
 /** Contains personal data of the pro: for members of the clinic only. */
 export type HubView = z.infer<typeof hubView>;

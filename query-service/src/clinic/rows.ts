@@ -22,7 +22,8 @@ const clinicsQuery = together('clinics', {
     where c.${ofClinics} and c.status = any($3) order by c.position`,
   services: `select ${columnsOf(clinicServices, 's')} from read.clinic_services s where ${ofClinics} and activated
     order by position, clinic_service_id`,
-  hubs: `select ${columnsOf(hubs, 'h')}, p.name, p.lastname, p.email, p.address_proven, p.prefix, p.phone, p.plan
+  hubs: `select ${columnsOf(hubs, 'h')}, p.name, p.lastname, p.email, p.address_proven, p.prefix, p.phone, p.plan,
+      p.cancel_booking_email
     from read.hubs h join read.pros p on p.pro_id = h.pro_id
     where h.${ofClinics} and h.status <> 'archived' order by h.position`,
   hubServices: `select ${columnsOf(hubServices, 's')} from read.hub_services s join read.hubs h on h.hub_id = s.hub_id

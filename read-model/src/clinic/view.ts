@@ -10,6 +10,7 @@ import type {
   PublicHubServiceView,
   PublicServiceView,
 } from '@visita/contracts/clinic/views';
+import { calendarRoles } from '@visita/contracts/clinic/roles';
 import { planByName, type PlanName } from '@visita/contracts/reference/plans';
 import { provinceById } from '@visita/contracts/reference/provinces';
 import { specializationNamesOf } from '@visita/contracts/reference/specializations';
@@ -32,7 +33,10 @@ type Service = Pick<
 export type ShownService = Omit<AnyRow<typeof clinicServices>, 'activated' | 'position'>;
 /** A hub's row with its professional. */
 export type ShownHub = Omit<AnyRow<typeof hubs>, 'position'> &
-  Pick<ShownPro, 'name' | 'lastname' | 'email' | 'address_proven' | 'prefix' | 'phone' | 'plan'>;
+  Pick<
+    ShownPro,
+    'name' | 'lastname' | 'email' | 'address_proven' | 'prefix' | 'phone' | 'plan' | 'cancel_booking_email'
+  >;
 export type ShownHubService = Omit<AnyRow<typeof hubServices>, 'position'>;
 export type ShownWindow = AnyRow<typeof hubAvailabilities>;
 export type ShownDayHours = AnyRow<typeof hubDayHours>;
@@ -213,12 +217,19 @@ const isHidden = (hub: ShownHub, viewerId: string): boolean =>
 
 const includesVacations = (plan: PlanName | null): boolean => planByName(plan ?? 'free').vacationFunction;
 
+type Membership = { readonly clinic: ShownClinic; readonly hub: ShownHub };
+
+/** Returns whether a member may change the visits of a hub. */
+const mayChangeVisits = (all: ShownClinics, { clinic, hub }: Membership, viewerId: string): boolean =>
+  hub.pro_id === viewerId ||
+  clinic.owner_id === viewerId ||
+  all.hubs.some(
+    ({ clinic_id, pro_id, status, role }) =>
+      clinic_id === clinic.clinic_id && pro_id === viewerId && status === 'active' && calendarRoles.has(role),
+  );
+
 /** Returns a hub as a member of its clinic, or its own pro, sees it. */
-export const hubView = (
-  all: ShownClinics,
-  { clinic, hub }: { clinic: ShownClinic; hub: ShownHub },
-  viewerId: string,
-): HubView => {
+export const hubView = (all: ShownClinics, { clinic, hub }: Membership, viewerId: string): HubView => {
   const hidden = isHidden(hub, viewerId);
   const { days } = dayHoursIn(all.dayHours.filter(({ hub_id }) => hub_id === hub.hub_id));
   return {
@@ -239,6 +250,8 @@ export const hubView = (
     day_hours: days,
     hours_version: versionOf({ days }),
     vacation_function: includesVacations(clinic.owner_plan) || (!hidden && includesVacations(hub.plan)),
+    ...(!hidden &&
+      mayChangeVisits(all, { clinic, hub }, viewerId) && { mails_cancellations: hub.cancel_booking_email }),
   };
 };
 

@@ -251,3 +251,23 @@ it('a booking moves to the same service of a colleague, else the reason is said'
   show(<RefusedBar booking={booking} name="Sara Moretti" onClose={nothing} />);
   expect(screen.getByRole('alert').textContent).toContain('Sara Moretti non offre Visita');
 });
+
+it.each([
+  ['that nobody is mailed without an address', '', true, 'calendar:edit.unmailed'],
+  ['that the patient is mailed', 'andrea@example.com', true, 'calendar:remove.mailed'],
+  ['that the settings send no mail', 'andrea@example.com', false, 'calendar:remove.unmailed'],
+  [
+    'that the settings decide, if they are unknown',
+    'andrea@example.com',
+    undefined,
+    'calendar:remove.mailedIfSet',
+  ],
+])('the confirmation of a deletion says %s', async (_, email, mails, said) => {
+  const hubs = [{ ...luca, mails_cancellations: mails }, sara];
+  clinics = [{ ...rome, hubs }] as unknown as ClinicView[];
+  const ahead = { ...booking, date: '2099-11-24T10:00:00+01:00', patient_email: email };
+  const dialog = <DeleteBooking booking={ahead} trigger={(ask) => <button onClick={ask}>ask</button>} />;
+  show(<MemoryRouter>{dialog}</MemoryRouter>);
+  await press('ask');
+  expect(screen.getByRole('dialog').textContent).toContain(text(said));
+});

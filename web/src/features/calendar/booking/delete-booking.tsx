@@ -4,10 +4,11 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/client.ts';
 import { patientOfBooking } from '../../../lib/booking/booked-patient.ts';
+import { useClinics } from '../../../lib/data/clinic.api.ts';
 import { dropBooking, putBooking } from '../../../lib/data/calendar.api.ts';
 import { usePro } from '../../../lib/session/use-pro.ts';
 import { useProNames } from '../../../lib/data/use-pro-names.ts';
-import { wallClock } from '../../../lib/time/wall-clock.ts';
+import { wallClock, wallNow } from '../../../lib/time/wall-clock.ts';
 import { useAbout } from '../move/use-about.ts';
 import { AboutPatient } from '../../../ui/bookings/patient-name.tsx';
 import { ConfirmAction } from '../../../ui/dialogs/confirm-action.tsx';
@@ -31,6 +32,18 @@ const useBookAgain = (deleted: BookingView, about: string | null) => {
   return () => void submit(send, undefined, about);
 };
 
+/** Returns a sentence that says whether the patient gets a mail about the cancellation. */
+const useMailText = ({ patient_email: email, date, timezone, ...booking }: BookingView): string => {
+  const { t } = useTranslation(['calendar', 'appointment']);
+  const clinic = useClinics(usePro()).data?.find(({ id }) => id === booking.clinic_id);
+  if (email === '') return t(($) => $.edit.unmailed);
+  if (wallClock(date) < wallNow(timezone).slice(0, 16)) return t(($) => $.appointment.remarks.past);
+  const mails = clinic?.hubs.find(({ proId }) => proId === booking.pro_id)?.mails_cancellations;
+  // The settings of a professional who left the clinic are unknown here.
+  if (mails === undefined) return t(($) => $.remove.mailedIfSet);
+  return mails ? t(($) => $.remove.mailed) : t(($) => $.remove.unmailed);
+};
+
 type Props = { booking: BookingView; trigger: (ask: () => void) => ReactNode };
 
 /** Deletes a booking after a confirmation, with an undo that books it again. */
@@ -39,6 +52,7 @@ export const DeleteBooking = ({ booking, trigger }: Props) => {
   const named = useProNames(usePro()).ofBooking(booking);
   const about = useAbout()(booking, booking);
   const again = useBookAgain(booking, about);
+  const mailText = useMailText(booking);
   const [scope, setScope] = useState<Scope>('one');
   const following = scope === 'following' ? booking.series : undefined;
   const remove = async () => {
@@ -60,6 +74,7 @@ export const DeleteBooking = ({ booking, trigger }: Props) => {
           <AboutPatient booking={booking} say={text} />
           {hasFollowing(booking) && <SeriesScope value={scope} onChange={setScope} />}
           {following && <Text>{t(($) => $.series.cancelText)}</Text>}
+          <Text fw={600}>{mailText}</Text>
         </>
       }
       confirm={t(($) => $.remove.confirm)}
