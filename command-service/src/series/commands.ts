@@ -98,6 +98,13 @@ const alternativesNear = async (deps: PlacingDeps, { series, viewerId, now }: Sh
   }
 };
 
+/** Returns the latest change of a visit if it was not made, with the reason. */
+const notChangedOf = ({ changes }: PlannedSeries, nth: number) => {
+  const latest = Object.values(changes).findLast(({ visits }) => visits.some((one) => one.nth === nth));
+  const reason = latest?.notChanged[nth];
+  return latest && reason && { change: latest.change, reason };
+};
+
 const visitView = async (
   deps: PlacingDeps,
   showing: Showing,
@@ -114,7 +121,9 @@ const visitView = async (
   const { state } = await deps.domain.bookings.load(bookingId);
   if (state.status === 'none') return { ...visit, state: 'waiting' };
   const now = deps.zones(state.timezone).wallOf(state.start);
-  return { ...visit, date: now, state: state.status === 'cancelled' ? 'cancelled' : 'placed' };
+  if (state.status === 'cancelled') return { ...visit, date: now, state: 'cancelled' };
+  const notChanged = notChangedOf(showing.series, nth);
+  return { ...visit, date: now, state: 'placed', ...(notChanged && { not_changed: notChanged }) };
 };
 
 const getSeries: Command<'getSeries', PlacingDeps> = async ({ params, caller }, { now }, deps) => {

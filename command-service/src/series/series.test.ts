@@ -232,6 +232,19 @@ describe('a change of a series', () => {
     ]);
   });
 
+  it('says which visit was not moved and why, until a later change of it succeeds', async () => {
+    const { world, move, place, show, id } = await placed();
+    await move({ from: 2, date: '2026-12-01T11:00' });
+    await place('2026-12-08T11:00');
+    await runSeries(world);
+    const unchanged = async () => (await show(id)).visits.map((visit) => visit.not_changed);
+    const reason = { change: 'move', reason: 'taken' };
+    expect(await unchanged()).toEqual([undefined, undefined, reason, undefined]);
+    await move({ from: 2, date: '2026-12-01T15:00' });
+    await runSeries(world);
+    expect(await unchanged()).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
   it('cancels a visit and the following ones', async () => {
     const { world, cancel, booked, show, id } = await placed();
     expect(await cancel(3)).toEqual({ id, cancelled: 2 });

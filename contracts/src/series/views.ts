@@ -46,6 +46,8 @@ export const seriesView = z.object({
       state: z.enum(['waiting', 'placed', 'not-placed', 'cancelled']),
       /** Reason why the visit was not placed; null otherwise. */
       reason: visitRefusal.nullable(),
+      /** The latest change of several visits, if it did not change this one, with the reason. */
+      not_changed: z.object({ change: z.enum(['move', 'cancel']), reason: visitRefusal }).optional(),
       alternatives,
     }),
   ),

@@ -33,13 +33,16 @@ type Visit = SeriesView['visits'][number];
 const Row = ({ visit }: { visit: Visit }) => {
   const { t } = useTranslation('series');
   const written = useWritten();
-  const { date, state, reason, alternatives } = visit;
+  const { date, state, reason, not_changed: unchanged, alternatives } = visit;
+  const refused = reason !== null || unchanged !== undefined;
   const near = alternatives.map((start) => written.near(start, date)).join(', ');
   return (
-    <li className={state === 'not-placed' ? classes['open'] : undefined}>
+    <li className={refused ? classes['open'] : undefined}>
       <span className="tabular">{written.long(date)}</span>{' '}
-      <Text span size="sm" className={state === 'not-placed' ? 'remark' : (classes['quiet'] ?? '')}>
-        {reason ? t(($) => $.notPlaced[reason]) : t(($) => $.placing[state])}
+      <Text span size="sm" className={refused ? 'remark' : (classes['quiet'] ?? '')}>
+        {reason && t(($) => $.notPlaced[reason])}
+        {unchanged && t(($) => $.notChanged[unchanged.change][unchanged.reason])}
+        {!refused && t(($) => $.placing[state])}
       </Text>
       {near && <Text size="sm">{t(($) => $.freeNear, { times: near })}</Text>}
     </li>
