@@ -1,3 +1,4 @@
+import type { ClinicView } from '@visita/contracts/clinic/views';
 import { sample, sampleId, sampleIds } from '@visita/contracts/samples';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createQueryWorld, type QueryWorld } from '../support/query-world.ts';
@@ -76,6 +77,21 @@ describe('visibility of a clinic', () => {
       owner_id: owner,
       hubs: [{ pro: { name: 'Anna' } }, { status: 'active', pro: { name: 'Bruno' } }],
     });
+  });
+
+  test('those who may cancel the visits of a professional see whether patients are mailed then', async () => {
+    const seenBy = async (caller: string) => {
+      const { data } = await world.ask('getClinic', { params: clinicParams, caller });
+      return (data as ClinicView).hubs.map(({ mails_cancellations: mails }) => mails);
+    };
+    expect(await seenBy(owner)).toEqual([true, true]);
+    expect(await seenBy(guest), 'a guest sees only their own').toEqual([undefined, true]);
+    const desk = sampleId(3, 5);
+    const invited = { hubId: desk, proId: stranger, role: 'reception', status: 'pending' } as const;
+    await world.given(sample('CollaboratorInvited', invited));
+    await world.given({ type: 'CollaborationAccepted', data: { clinicId, hubId: desk } });
+    expect((await seenBy(stranger)).slice(0, 2)).toEqual([true, true]);
+    await world.given({ type: 'CollaboratorArchived', data: { clinicId, hubId: desk, proId: stranger } });
   });
 
   test('a service without professionals is visible only to members', async () => {
