@@ -27,7 +27,6 @@ import {
 import { makePracticeAppointments, practice, practicePros } from './practice.ts';
 import { createRandom } from './random.ts';
 import { actor, commandId, createSender, type Send } from './send.ts';
-import { planWeekly } from './series.ts';
 import { putOnList } from './waiting.ts';
 
 type Show = (line: string) => void;
@@ -280,10 +279,5 @@ export const seedDemo = async ({ core, clock, show, days }: Demo) => {
   const { id: clinicId, serviceIds, owner } = opened.get('milano')!;
   const wish = { clinicId, clinicServiceId: serviceIds[0]! };
   await putOnList(send, { ...wish, caller: members.get(owner)!.caller });
-  show('Repeated visits');
-  const [psychologist, hub] = [...opened.get(practice.key)!.hubs].at(-1)!;
-  const [hubServiceId] = hub.services.values();
-  const { caller } = members.get(psychologist)!;
-  await planWeekly(send, { hubServiceId: hubServiceId!, caller, today });
   return count;
 };
