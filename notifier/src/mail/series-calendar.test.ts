@@ -1,0 +1,133 @@
+import { createZone } from '@visita/contracts/availability/zones';
+import { datesOf } from '@visita/contracts/series/rule';
+import ICAL from 'ical.js';
+import { expect, test } from 'vitest';
+import type { Appointment, SeriesVisit } from './reads.ts';
+import { seriesCancelled, seriesStands } from './series-mails.ts';
+import type { Writing } from './write.ts';
+
+const rome = createZone('Europe/Rome');
+const dates = datesOf({ first: '2026-11-23T09:00', unit: 'week', every: 1, weekdays: [], count: 52 });
+
+const booking = (date: string): Appointment => {
+  const start = rome.toInstant(date);
+  return {
+    byLink: false,
+    turn: 0,
+    suspended: false,
+    limited: false,
+    subjects: ['patient-p1', 'pro-d1'],
+    status: 'confirmed',
+    confirmBy: null,
+    start: new Date(start),
+    end: new Date(rome.toMs(date) + 30 * 60_000),
+    timezone: 'Europe/Rome',
+    service: 'Visita; controllo, lungo',
+    minutes: 30,
+    patient: 'Ada',
+    attendee: null,
+    email: 'ada@example.com',
+    language: 'it',
+    professional: 'Lucía Gómez',
+    clinic: 'Studio "Sole"',
+    address: 'Via Roma 1, 20100 Milano',
+    directions: '',
+    toBring: '',
+    contact: '',
+    slug: null,
+    tellsCancellations: true,
+    remindsPatient: true,
+    byPlan: false,
+    noticeHours: 24,
+    movable: true,
+    pro: { email: 'lucia@example.com', language: 'it', reminded: true, told: true, connected: false },
+  };
+};
+
+const deps: Writing = {
+  render: () => ({ from: 'Sole', subject: 's', text: 't', html: 'h' }),
+  publicOrigin: 'https://visita.example',
+  uidHost: 'visita.example',
+  confirmationToken: (id) => id,
+  accountToken: (purpose) => purpose,
+  manageToken: ({ bookingId }) => `manage ${bookingId}`,
+  waitingToken: (id) => id,
+  offerToken: (id) => id,
+  messagesToken: (id) => id,
+  holdCode: (id) => id,
+  sender: 'no-reply@visita.example',
+  now: () => new Date('2026-11-20T09:00:00.000Z'),
+};
+
+/** Returns the visits; those of `cancelled` were cancelled after they were placed. */
+const visitsWith = (cancelled: (nth: number) => boolean): SeriesVisit[] =>
+  dates.map((date, index) => {
+    const visit = { bookingId: `visit-${index + 1}`, booking: booking(date), sequence: 0 };
+    if (!cancelled(index + 1)) return visit;
+    return { ...visit, booking: { ...visit.booking, status: 'cancelled' }, sequence: 1 };
+  });
+
+type Mail = Awaited<ReturnType<typeof seriesStands>>;
+
+/** Reads the calendar file of a mail with a parser of RFC 5545. */
+const read = (mail: Mail) => {
+  if (!mail?.invite) throw new Error('The mail has no calendar file.');
+  const file = new ICAL.Component(ICAL.parse(mail.invite.content));
+  const events = file.getAllSubcomponents('vevent').map((one) => new ICAL.Event(one));
+  const wall = ({ startDate }: ICAL.Event) => rome.wallOf(startDate.toJSDate().toISOString());
+  return {
+    method: file.getFirstPropertyValue('method'),
+    uids: events.map(({ uid }) => uid),
+    starts: events.map(wall),
+    minutes: new Set(events.map(({ duration }) => duration.toSeconds() / 60)),
+    statuses: new Set(events.map(({ component }) => component.getFirstPropertyValue('status'))),
+    sequences: new Set(events.map(({ sequence }) => sequence)),
+    events,
+  };
+};
+
+const job = (template: 'series-booked' | 'series-cancelled') =>
+  ({ template, eventId: 'e', about: 'series', sequence: 1 }) as const;
+
+test('the mail of a series of 52 has one calendar file of all visits, at 09:00 over both clock changes', async () => {
+  const file = read(
+    await seriesStands(
+      deps,
+      job('series-booked'),
+      visitsWith(() => false),
+    ),
+  );
+  expect(file.method).toBe('PUBLISH');
+  expect(file.events).toHaveLength(52);
+  expect(new Set(file.uids).size).toBe(52);
+  expect(file.starts).toEqual(dates);
+  const inUtc = file.events.map(({ startDate }) => startDate.toJSDate().toISOString().slice(0, 16));
+  expect(new Set(inUtc.map((start) => start.slice(11)))).toEqual(new Set(['08:00', '07:00']));
+  expect(inUtc[0]).toBe('2026-11-23T08:00');
+  expect(inUtc).toContain('2027-03-29T07:00');
+  expect(inUtc.at(-1)).toBe('2027-11-15T08:00');
+  expect(file.minutes).toEqual(new Set([30]));
+  expect(file.statuses).toEqual(new Set(['CONFIRMED']));
+  const [first] = file.events;
+  expect(first?.summary).toBe('Visita; controllo, lungo, Lucía Gómez');
+  expect(first?.location).toBe('Studio "Sole", Via Roma 1, 20100 Milano');
+});
+
+test('the file of a series leaves out cancelled visits, and that of a cancellation removes them by their UIDs', async () => {
+  const visits = visitsWith((nth) => nth > 40);
+  const stands = read(await seriesStands(deps, job('series-booked'), visits));
+  const cancelled = read(await seriesCancelled(deps, job('series-cancelled'), visits));
+  expect(stands.starts).toEqual(dates.slice(0, 40));
+  expect(cancelled.method).toBe('CANCEL');
+  expect(cancelled.starts).toEqual(dates.slice(40));
+  expect(cancelled.statuses).toEqual(new Set(['CANCELLED']));
+  expect(cancelled.sequences).toEqual(new Set([1]));
+  const booked = read(
+    await seriesStands(
+      deps,
+      job('series-booked'),
+      visitsWith(() => false),
+    ),
+  );
+  expect([...stands.uids, ...cancelled.uids]).toEqual(booked.uids);
+});
