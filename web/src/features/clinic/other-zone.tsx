@@ -44,6 +44,7 @@ export const OtherZone = ({ zone }: { zone: Zone }) => {
       {visits.length > 0 && (
         <>
           <Checkbox
+            size="md"
             label={t(($) => $.otherZone.move)}
             description={t(($) => $.otherZone.mailed)}
             checked={isMoved}

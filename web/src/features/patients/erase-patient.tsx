@@ -25,8 +25,8 @@ const Fates = ({ cared, value, onChange }: FatesProps) => {
       onChange={(chosen) => onChange(chosen === 'erase' ? 'erase' : 'keep')}
     >
       <Stack gap="xs" mt="xs">
-        <Radio value="keep" label={t(($) => $.erase.dependants.keep)} />
-        <Radio value="erase" label={t(($) => $.erase.dependants.erase)} />
+        <Radio value="keep" size="md" label={t(($) => $.erase.dependants.keep)} />
+        <Radio value="erase" size="md" label={t(($) => $.erase.dependants.erase)} />
       </Stack>
     </Radio.Group>
   );

@@ -99,7 +99,11 @@ export const AddPanel = ({ clinic, onClose }: Props) => {
           onChange={(until) => setValues({ until })}
           field="until"
         />
-        <Checkbox label={t(($) => $.staff.urgent)} {...form.getInputProps('urgent', { type: 'checkbox' })} />
+        <Checkbox
+          size="md"
+          label={t(($) => $.staff.urgent)}
+          {...form.getInputProps('urgent', { type: 'checkbox' })}
+        />
       </Stack>
     </FormPanel>
   );

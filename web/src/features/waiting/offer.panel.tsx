@@ -72,6 +72,7 @@ export const OfferPanel = ({ entry, clinic, onClose }: Props) => {
       />
       <Checkbox
         mt="md"
+        size="md"
         label={t(($) => $.staff.tookIt)}
         description={email === null ? t(($) => $.staff.call) : undefined}
         checked={taken}

@@ -19,7 +19,7 @@ export const SeriesScope = ({ value, onChange }: Props) => {
     <Radio.Group label={t(($) => $.scope.of)} value={value} onChange={onChange}>
       <Stack gap={6} mt={6}>
         {scopes.map((scope) => (
-          <Radio key={scope} value={scope} label={t(($) => $.scope[scope])} />
+          <Radio key={scope} size="md" value={scope} label={t(($) => $.scope[scope])} />
         ))}
       </Stack>
     </Radio.Group>
