@@ -144,6 +144,16 @@ const cases: readonly (readonly [abuse: string, file: string, test: string])[] =
     'end when the email to which they were mailed is corrected',
   ],
   [
+    'filling a mailbox with links of the waiting list',
+    '../command-service/src/waiting/join.test.ts',
+    'makes at most five entries of one email a day, each with one mail',
+  ],
+  [
+    'many entries by one link',
+    '../command-service/src/waiting/join.test.ts',
+    'makes one entry of the link of a booking',
+  ],
+  [
     'constructor as an SMS provider',
     'access/planned-messages.test.ts',
     'a property that every object has is no SMS provider',

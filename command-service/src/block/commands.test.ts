@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beginning } from '@visita/platform/event-store/port';
 import type { Caller } from '@visita/platform/auth/caller';
+import { deriveId } from '@visita/platform/ids/derive-id';
+import { reactionTo } from '@visita/platform/runtime/reactions';
 import { describe, expect, it } from 'vitest';
 import { blocksOf, bookingsOf, overBlocks } from '../../testing/live-bookings.ts';
 import {
@@ -13,6 +15,7 @@ import {
   requestOf,
 } from '../../testing/practice.ts';
 import { createWorld, pro } from '../../testing/world.ts';
+import { keepAgenda } from '../processes/keep-agenda.ts';
 
 const refused = (promise: Promise<unknown>, code: string) => expect(promise).rejects.toMatchObject({ code });
 
@@ -156,12 +159,15 @@ describe('handing a block over', () => {
   };
 
   it('blocks the other professional’s time and frees the former one’s', async () => {
-    const { world, practice, owner, bruno, give, stored } = await openHanding();
+    const { world, practice, owner, bruno, id, give, stored } = await openHanding();
     const { data } = (await give()).answer;
     expect(data).toMatchObject({ hub_id: bruno.hubId, date: `${day}T11:00:00+01:00`, note: 'Corso' });
     expect(await stored()).toMatchObject([
       { blockId: data.id, proId: bruno.proId, author: practice.ownerId },
     ]);
+    const events = await world.store.readAll(beginning, 1000);
+    const instead = { proId: practice.ownerId, blockId: id };
+    expect(events.filter(({ type }) => type === 'TimeBlocked').at(-1)?.data).toMatchObject({ instead });
     await world.call('placeBooking', { body: bookingOf(practice.offers[0], `${day}T11:00`), as: owner });
     const taken = { body: bookingOf(bruno.offers[0], `${day}T11:30`, 'dora'), as: owner };
     await refused(world.call('placeBooking', taken), 'slot-taken');
@@ -172,6 +178,24 @@ describe('handing a block over', () => {
     await world.call('placeBooking', { body: bookingOf(bruno.offers[0], `${day}T12:30`), as: owner });
     await refused(give(), 'slot-taken');
     expect(await stored()).toMatchObject([{ blockId: id }]);
+  });
+
+  it('is completed by a process if the call crashes after its first write', async () => {
+    const { world, practice, bruno, id, stored } = await openHanding();
+    const [before] = await stored();
+    const [blockId, reservationId] = [randomUUID(), randomUUID()];
+    const { proId, hubId } = bruno;
+    const block = { ...before!, note: '', blockId, reservationId, proId, hubId };
+    const instead = { proId: practice.ownerId, blockId: id };
+    const time = world.now().toISOString();
+    const cause = { id: randomUUID(), correlationId: blockId, actor: 'process:test', time } as const;
+    await world.domain.blocks.execute(proId, { type: 'block', block, instead }, cause);
+    expect(await stored()).toHaveLength(2);
+    for (const event of await world.store.readAll(beginning, 1000)) {
+      const next = { ...cause, id: deriveId(event.id, 'keep-agenda') };
+      await reactionTo(keepAgenda(world.domain).on, event.type)?.(event, next);
+    }
+    expect(await stored()).toMatchObject([{ blockId }]);
   });
 
   it('is answered alike if it is repeated', async () => {

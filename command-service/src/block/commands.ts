@@ -1,4 +1,4 @@
-import { type BlockDetails, blockMaximum } from '@visita/contracts/block/events';
+import { type BlockDetails, blockMaximum, type HandedOver } from '@visita/contracts/block/events';
 import type { Zone } from '@visita/contracts/availability/zones';
 import { Rejection } from '@visita/contracts/problem';
 import { proOf } from '@visita/platform/auth/caller';
@@ -72,14 +72,19 @@ const newBlock = ({ domain }: BlockDeps, { place, stretch }: Placing, { at, now,
   return { block, before: reserveSteps(domain, wanted) };
 };
 
+type Committing = ReturnType<typeof newBlock> & {
+  readonly after: () => Step[];
+  readonly instead?: HandedOver | undefined;
+};
+
 /** Blocks a time, runs the steps after it, and returns the view of the blocked time. */
 const commitBlock = async (
   { domain, zones }: BlockDeps,
-  { block, before, after }: ReturnType<typeof newBlock> & { after: () => Step[] },
+  { block, instead, before, after }: Committing,
   { commit, callerId }: Pick<UnitOfWork, 'commit'> & { callerId: string },
 ) => {
   const { blockId, proId } = block;
-  const decide = step(domain.blocks, proId, { type: 'block', block });
+  const decide = step(domain.blocks, proId, { type: 'block', block, instead });
   const { state } = await commit({ before, decide, after });
   // A request may be repeated after its block was released.
   if (!state.blocks.some((one) => one.blockId === blockId)) throw new Rejection('not-found');
@@ -138,8 +143,8 @@ type HandingOver = {
 };
 
 /**
- * Blocks the time of another professional first, so that a refusal changes nothing, and then releases the old one. A
- * repeat finds the new blocked time and goes on with the release. Throws `forbidden` if the caller cannot read the
+ * Blocks the time of another professional first, so that a refusal changes nothing, and then releases the old one.
+ * After a crash in between, a repeat or a process goes on with the release. Throws `forbidden` if the caller cannot read the
  * note, which would be lost.
  */
 const handOver = async (
@@ -166,7 +171,10 @@ const handOver = async (
           ...releaseSteps(domain, before, 'moved'),
         ]
       : [];
-  return commitBlock(deps, { ...made, after }, { ...work, callerId });
+  // Processes of an earlier version cannot read the event with it.
+  const known = before !== null && (await deps.isUpdateComplete());
+  const instead = known ? { proId: before.proId, blockId: before.blockId } : undefined;
+  return commitBlock(deps, { ...made, instead, after }, { ...work, callerId });
 };
 
 const editBlock: Command<'editBlock', BlockDeps> = async ({ params, body, caller }, work, deps) => {

@@ -1,4 +1,4 @@
-import type { BlockDetails, BlockEvent } from '@visita/contracts/block/events';
+import type { BlockDetails, BlockEvent, HandedOver } from '@visita/contracts/block/events';
 import { Rejection } from '@visita/contracts/problem';
 import type { Decider } from '@visita/platform/runtime/decider';
 
@@ -11,7 +11,7 @@ export type BlocksState = {
 type BlockChange = Pick<BlockDetails, 'blockId' | 'reservationId' | 'start' | 'end' | 'note' | 'author'>;
 
 export type BlocksCommand =
-  | { type: 'block'; block: BlockDetails }
+  | { type: 'block'; block: BlockDetails; instead?: HandedOver | undefined }
   | { type: 'change'; block: BlockChange }
   | { type: 'unblock'; blockId: string }
   | { type: 'unblock-all' }
@@ -24,8 +24,10 @@ const freed = ({ note: _note, author: _author, timezone: _timezone, ...held }: B
 
 const evolve = (state: BlocksState, event: BlockEvent): BlocksState => {
   switch (event.type) {
-    case 'TimeBlocked':
-      return { ...state, blocks: [...state.blocks, event.data] };
+    case 'TimeBlocked': {
+      const { instead: _instead, ...block } = event.data;
+      return { ...state, blocks: [...state.blocks, block] };
+    }
     case 'BlockChanged': {
       const { previous, ...block } = event.data;
       return {
@@ -69,7 +71,12 @@ export const blocksDecider: Decider<BlocksState, BlockEvent, BlocksCommand> = {
       case 'block':
         if (state.blocks.some(({ blockId }) => blockId === command.block.blockId)) return [];
         if (state.abandoned.includes(command.block.reservationId)) throw new Rejection('slot-taken');
-        return [{ type: 'TimeBlocked', data: command.block }];
+        return [
+          {
+            type: 'TimeBlocked',
+            data: { ...command.block, ...(command.instead && { instead: command.instead }) },
+          },
+        ];
       case 'change':
         return change(command, state);
       case 'unblock':

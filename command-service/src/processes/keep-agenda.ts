@@ -8,8 +8,8 @@ import type { Domain } from '../domain.ts';
 type Ended = EventNamed<'BookingLapsed' | 'BookingCancelled' | 'BookingOrphaned'>;
 
 /**
- * Releases the intervals of ended or moved bookings and removed blocks, in case the call crashed
- * before it could. Does not secure the intervals of confirmed bookings: this would cost an append
+ * Releases the intervals of ended or moved bookings and removed blocks, and removes blocks that were handed over, in
+ * case the call crashed before it could. Does not secure the intervals of confirmed bookings: this would cost an append
  * per booking and is rarely needed. The next conflicting reservation secures them.
  */
 export const keepAgenda = (domain: Domain): Process => {
@@ -22,6 +22,11 @@ export const keepAgenda = (domain: Domain): Process => {
     name: 'keep-agenda',
     impersonal: true,
     on: {
+      TimeBlocked: async ({ data: { instead } }, cause) => {
+        if (!instead) return;
+        const { proId, blockId } = instead;
+        await domain.blocks.execute(proId, { type: 'unblock', blockId }, cause);
+      },
       TimeUnblocked: ({ data }, cause) => takeSteps(releaseSteps(domain, data, 'cancelled'), cause),
       BlockChanged: async ({ data }, cause) => {
         const { previous, proId, reservationId } = data;

@@ -12,6 +12,7 @@ import { loadClinic, membershipOf, requireBookingAt, runsCalendar } from '../acc
 import { intervalOf, loadBookable, requireOpen } from '../booking/bookable.ts';
 import { reservationIdOf } from '../booking/reserve.ts';
 import { loadBooking } from '../booking/links.ts';
+import { requireUnrestricted } from '../patient/restriction.ts';
 import { fullName } from '../pro/view.ts';
 import { type Command, handling } from '../unit-of-work.ts';
 import type { NewOffer, Offer, WaitingEntry } from './decider.ts';
@@ -83,8 +84,9 @@ const editWaitingEntry: Command<'editWaitingEntry', WaitingDeps> = async (
   { execute, now },
   deps,
 ) => {
-  const { entryId } = await staffedEntry(deps, params.id, proOf(caller).proId);
+  const { entryId, patientId } = await staffedEntry(deps, params.id, proOf(caller).proId);
   const { waits } = deps.domain;
+  await requireUnrestricted(deps.domain, patientId);
   if (body.urgent !== undefined) await execute(waits, entryId, { type: 'set-urgent', urgent: body.urgent });
   if (body.called) await execute(waits, entryId, { type: 'call', now });
   if (body.paused === false) await execute(waits, entryId, { type: 'resume' });
@@ -106,6 +108,7 @@ const offerTime: Command<'offerTime', WaitingDeps> = async (context, work, deps)
   const { domain } = deps;
   const { proId: callerId } = proOf(caller);
   const entry = await staffedEntry(deps, params.id, callerId);
+  await requireUnrestricted(domain, entry.patientId);
   const keeps = await keptServices(domain, entry);
   const bookable = await loadBookable(deps, { hubServiceId: body.hubServiceId, keeps }, (found) => {
     requireBookingAt(found, callerId);

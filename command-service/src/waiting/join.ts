@@ -20,6 +20,7 @@ import { requireUnrestricted } from '../patient/restriction.ts';
 import { isUnproven, requireProven } from '../pro/proven.ts';
 import { loadPro } from '../pro/view.ts';
 import { type Command, inSameTime, type UnitOfWork } from '../unit-of-work.ts';
+import type { WaitingEntry } from './decider.ts';
 import type { WaitingDeps } from './deps.ts';
 import { loadOffering, type OfferingHub } from './place.ts';
 
@@ -28,11 +29,14 @@ type Body = Context['body'];
 
 /** Hours for which the mailed link of a visitor's entry is valid. */
 const confirmHours = 24;
-/** Maximum number of a person's entries with one professional. */
+/** Maximum number of a person's entries with one professional; also of a visitor's new entries a day. */
 const entriesPerPerson = 5;
+/** Maximum number of entries that a booking's link makes one after the other. */
+const entriesPerBooking = 20;
 
 /** Person and origin of a new entry. */
 type Joining = {
+  readonly entryId: string;
   readonly hub: OfferingHub;
   readonly ids: PatientIds;
   readonly contact: WaitingContact;
@@ -42,7 +46,12 @@ type Joining = {
   readonly booking: PlacedBooking | null;
 };
 
-const windowOf = ({ zones }: WaitingDeps, body: Body, { hub, booking }: Joining, at: Date) => {
+const windowOf = (
+  { zones }: WaitingDeps,
+  body: Body,
+  { hub, booking }: Pick<Joining, 'hub' | 'booking'>,
+  at: Date,
+) => {
   const zone = zones(hub.clinic.details.timezone);
   const today = zone.dayOf(at);
   const from = body.from !== undefined && body.from > today ? body.from : today;
@@ -52,10 +61,9 @@ const windowOf = ({ zones }: WaitingDeps, body: Body, { hub, booking }: Joining,
   return { timezone: zone.timezone, from, until, ends: endOfWaiting(zone, at, until) };
 };
 
-const entryOf = (deps: WaitingDeps, body: Body, joining: Joining, { at, cause }: UnitOfWork) => {
-  const { hub, ids, contact, language, joinedBy, confirmBy, booking } = joining;
+const entryOf = (deps: WaitingDeps, body: Body, joining: Joining, { at }: UnitOfWork) => {
+  const { entryId, hub, ids, contact, language, joinedBy, confirmBy, booking } = joining;
   const { weekdays, fromTime, toTime } = body;
-  const entryId = deriveId(cause.id, ids.patientId, 'waiting entry');
   const entry: WaitingDetails = {
     entryId,
     clinicId: hub.clinic.id,
@@ -110,19 +118,32 @@ const joinVisitor = async (deps: WaitingDeps, { body }: Context, work: UnitOfWor
   const checked = { hub, contact, language, joinedBy: 'patient', confirmBy, booking: null } as const;
   const merges = await mergesOf(deps, person.proId);
   // An inverted window is refused before anything is written.
-  windowOf(deps, body, { ...checked, ids: { patientId: work.cause.id, contactId: null } }, work.at);
+  windowOf(deps, body, checked, work.at);
   const ids = await makePatientIds(deps, { person, merges }, work.cause);
   const { length } = await deps.waitingEntries.ofPatient(ids.patientId);
-  if (length >= entriesPerPerson) return;
-  const entry = entryOf(deps, body, { ...checked, ids }, work);
+  const day = work.now.slice(0, 10);
+  const next = await nextEntry(deps, [ids.patientId, day], entriesPerPerson, () => false);
+  if (length >= entriesPerPerson || next === null) return;
+  const entry = entryOf(deps, body, { ...checked, ids, entryId: next }, work);
   await work.execute(domain.waits, entry.entryId, { type: 'join', entry });
 };
 
-const openEntryFor = async ({ domain, waitingEntries }: WaitingDeps, bookingId: string) => {
-  const [first] = await waitingEntries.ofBooking(bookingId);
-  if (first === undefined) return null;
-  const { state } = await domain.waits.load(first);
-  return state.status === 'waiting' ? first : null;
+/**
+ * Returns the first of some derived ids that has no entry, or has one that goes on; null if there is none. Requests
+ * at the same time get the same id, so that they cannot make more entries, and send more mails, than allowed.
+ */
+const nextEntry = async (
+  { domain }: WaitingDeps,
+  of: readonly string[],
+  maximum: number,
+  goesOn: (entry: WaitingEntry) => boolean,
+): Promise<string | null> => {
+  for (let nth = 1; nth <= maximum; nth += 1) {
+    const entryId = deriveId(...of, `waiting entry ${nth}`);
+    const { state } = await domain.waits.load(entryId);
+    if (state.status === 'none' || goesOn(state)) return entryId;
+  }
+  return null;
 };
 
 /** Joins the patient of a booking, who wants an earlier time. */
@@ -139,8 +160,9 @@ const joinByLink = async (
   if (booking.status !== 'confirmed' || booking.start <= work.now) throw new Rejection('booking-not-active');
   const { contact: typed, told, language, service } = booking;
   if (isErased(typed)) throw new Rejection('patient-erased');
-  const known = await openEntryFor(deps, bookingId);
-  if (known !== null) return known;
+  const isOpen = ({ status }: WaitingEntry) => status === 'waiting';
+  const entryId = await nextEntry(deps, [bookingId], entriesPerBooking, isOpen);
+  if (entryId === null) throw new Rejection('too-many');
   const reached = told && !isErased(told.contact) ? told.contact : typed;
   const { clinicId, proId, patientId } = booking;
   const wish = { clinicId, clinicServiceId: service.clinicServiceId, proIds: [proId] };
@@ -148,11 +170,11 @@ const joinByLink = async (
   const { email, prefix, phone } = reached;
   const contact = { name: typed.name, email, prefix, phone };
   const ids = { patientId, contactId: told?.contactId ?? null };
-  const joining = { hub, ids, contact, language, joinedBy: 'patient', confirmBy: null, booking } as const;
-  const made = entryOf(deps, body, joining, work);
-  const proIds = body.proIds.length === 0 ? [proId] : made.proIds;
-  await work.execute(domain.waits, made.entryId, { type: 'join', entry: { ...made, proIds } });
-  return made.entryId;
+  const made = { hub, ids, contact, language, confirmBy: null, booking } as const;
+  const entry = entryOf(deps, body, { ...made, entryId, joinedBy: 'patient' }, work);
+  const proIds = body.proIds.length === 0 ? [proId] : entry.proIds;
+  await work.execute(domain.waits, entryId, { type: 'join', entry: { ...entry, proIds } });
+  return entryId;
 };
 
 type Listed = NonNullable<Body['patient']>;
@@ -192,8 +214,9 @@ const joinByStaff = async (
   const contact = { name: person.contact.name, email, prefix, phone };
   const { comunicationsLanguage } = (await loadPro(domain, treats)).options;
   const language = body.language ?? comunicationsLanguage;
-  const joining = { hub, ids, contact, language, joinedBy: 'pro', confirmBy: null, booking: null } as const;
-  const entry = entryOf(deps, body, joining, work);
+  const entryId = deriveId(work.cause.id, ids.patientId, 'waiting entry');
+  const made = { hub, ids, contact, language, confirmBy: null, booking: null } as const;
+  const entry = entryOf(deps, body, { ...made, entryId, joinedBy: 'pro' }, work);
   const told = person.told && ids.contactId ? { contactId: ids.contactId, contact: person.told } : null;
   const record: Contact = person.contact;
   await domain.patients.load(ids.patientId);

@@ -15,30 +15,35 @@ export const waitingCalls = {
     limit: 'B',
     summary: 'Put a person on the waiting list: the visitor, the holder of a booking’s link, or staff',
     bodyMaximum: 8 * 1024,
-    body: z.strictObject({
-      clinicId: id,
-      clinicServiceId: childId,
-      /** Professionals that suit; empty for any. */
-      proIds: z.array(id).max(50).default([]),
-      weekdays: z.array(weekday).max(7).default([]),
-      fromTime: wallTime.nullable().default(null),
-      toTime: wallTime.nullable().default(null),
-      from: requestDay.optional(),
-      until: requestDay.optional(),
-      /** Of a visitor; the entry counts once the link mailed to `email` is used. */
-      contactInfo: contactInfo
-        .pick({ name: true, email: true, prefix: true, phone: true, privacyPolicy: true })
-        .optional(),
-      /** Token of a booking’s manage link: the visitor wants an earlier time for that visit. */
-      token: z.string().max(400).optional(),
-      /** Of staff. */
-      patient: bookedPatient.optional(),
-      language: language.optional(),
-      /** Whether staff mark the person as urgent. */
-      urgent: z.boolean().default(false),
-      /** Solution of the challenge in `proof-needed`. */
-      proof: z.string().max(2000).optional(),
-    }),
+    body: z
+      .strictObject({
+        clinicId: id,
+        clinicServiceId: childId,
+        /** Professionals that suit; empty for any. */
+        proIds: z.array(id).max(50).default([]),
+        weekdays: z.array(weekday).max(7).default([]),
+        fromTime: wallTime.nullable().default(null),
+        toTime: wallTime.nullable().default(null),
+        from: requestDay.optional(),
+        until: requestDay.optional(),
+        /** Of a visitor; the entry counts once the link mailed to `email` is used. */
+        contactInfo: contactInfo
+          .pick({ name: true, email: true, prefix: true, phone: true, privacyPolicy: true })
+          .optional(),
+        /** Token of a booking’s manage link: the visitor wants an earlier time for that visit. */
+        token: z.string().max(400).optional(),
+        /** Of staff. */
+        patient: bookedPatient.optional(),
+        language: language.optional(),
+        /** Whether staff mark the person as urgent. */
+        urgent: z.boolean().default(false),
+        /** Solution of the challenge in `proof-needed`. */
+        proof: z.string().max(2000).optional(),
+      })
+      .refine(({ fromTime, toTime }) => fromTime === null || toTime === null || fromTime <= toTime, {
+        path: ['toTime'],
+        error: 'must not be before fromTime',
+      }),
     /** The id of an entry made by staff or by a booking’s link; null for a visitor, who gets a mail. */
     answer: answer(z.object({ id: z.string().nullable() })),
     failure: 'Impossible to join the waiting list',

@@ -24,6 +24,8 @@ export const blockEvents = {
       timezone,
       note: personal(blockNote),
       author,
+      /** The blocked time of another professional that was handed over, and ends with this event. */
+      instead: z.object({ proId: id, blockId: id }).optional(),
     },
     { subject: ({ proId }) => `pro-${proId}` as const },
   ),
@@ -43,5 +45,8 @@ export const blockEvents = {
 };
 export type BlockEvent = EventsOf<typeof blockEvents>;
 
+type TimeBlocked = Extract<BlockEvent, { type: 'TimeBlocked' }>['data'];
+/** A blocked time that was handed over. */
+export type HandedOver = NonNullable<TimeBlocked['instead']>;
 /** A blocked time as it was created. */
-export type BlockDetails = Extract<BlockEvent, { type: 'TimeBlocked' }>['data'];
+export type BlockDetails = Omit<TimeBlocked, 'instead'>;
