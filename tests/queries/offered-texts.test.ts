@@ -88,6 +88,13 @@ it('the first text to a number names no professional', async () => {
   expect(JSON.stringify(written)).not.toContain('Anna');
 });
 
+it.each([
+  ['wants no messages', sample('PatientMessagesChosen', { texts: true, stopped: true }), 'stopped'],
+  ['has a restricted record', sample('PatientRestricted'), 'restricted'],
+] as const)('a person who %s gets no offer', async (_, event, reason) => {
+  expect(await offer(texted, event)).toEqual({ state: [`dropped ${reason}`], handed: [] });
+});
+
 it('the text of an offer that is over is not sent', async () => {
   const { handed } = await offer(texted);
   await world.given(sample('OfferLapsed'));

@@ -4,6 +4,7 @@ import type { CallName } from '@visita/contracts/api/table';
 import type { PoolClient } from 'pg';
 import { sample, sampleId, sampleIds } from '@visita/contracts/samples';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSending } from '@visita/notifier/planned/send';
 import { sumUpBookings } from '@visita/read-model/overview/kept';
 import { type ExecutedPlan, listenToPlans } from '../support/executed-plans.ts';
 import { createQueryWorld, type QueryWorld } from '../support/query-world.ts';
@@ -146,6 +147,19 @@ const copy = (table: string, count: number, changed: string) =>
 
 const id = (kind: number, of = 'g') => `'${kind}0000000-0000-4000-8000-' || lpad((${of})::text, 12, '0')`;
 
+/** Fills the planned messages and their mails: all are sent, but some mails wait for the mail server. */
+const fillPlanned = async (): Promise<void> => {
+  const state = (early: string) => `case when g <= 20 then '${early}' else 'sent' end`;
+  const planned = `select (${id(7)})::uuid, 'reminder', 'visit' || g, '${owner}', '${clinic}', '{}', 'mail', now(), now(),
+      now(), ${state('sending')}, 'mail' from generate_series(1, ${bookings}) g`;
+  await filling.query(`insert into notifier.planned (id, purpose, about, pro_id, clinic_id, subjects, channel, due,
+    look_at, not_after, state, sent_by) ${planned}`);
+  const mails = `select 'mail', 'mail' || g, 'planned-reminder', jsonb_build_object('eventId', ${id(7)}), 1, now(), now(),
+      ${state('asked')}, g <= 20 from generate_series(1, ${bookings}) g`;
+  await filling.query(`insert into notifier.outbox (queue, job_id, name, payload, priority, due_at, expires_at, state,
+    waits) ${mails}`);
+};
+
 beforeAll(async () => {
   world = await createQueryWorld({ now: '2026-11-20T08:00:00.000Z' });
   const desk = { hubId: sampleId(3, 9), proId: reception, role: 'reception', status: 'active' } as const;
@@ -208,6 +222,7 @@ beforeAll(async () => {
   await filling.query(`update read.activities set position = '${newest}'`);
   await copy('activities', bookings, `${earlier(0)}, 'booking_id', ${id(5)}`);
   await copy('activities', bookings, `${earlier(1)}, 'booking_id', ${id(6)}, ${elsewhere}`);
+  await fillPlanned();
   await sumUpBookings(filling, 'read');
   await filling.query('alter table read.bookings enable trigger user; analyze');
   filling.release(true);
@@ -235,6 +250,15 @@ describe.each(['force_custom_plan', 'force_generic_plan'] as const)('with %s', (
     const plans = await listening.during(mode, () => world.ask(call, question));
     for (const name of statements.take().keys()) asked.add(name);
     expect(plans.length).toBeGreaterThan(0);
+    expect(wastefulOf(plans)).toEqual([]);
+  });
+
+  test('mails that wait for the mail server are taken back without reading the sent ones', async () => {
+    const { pool } = world.database;
+    const sending = createSending({ pool, rules: {}, key: () => 'key', now: () => new Date() });
+    const plans = await listening.during(mode, () => sending.sendDue(1));
+    const [back] = plans.filter(({ statement }) => statement.includes("set state = 'dropped'"));
+    expect(back?.scans.map(({ table }) => table)).toEqual(expect.arrayContaining(['outbox', 'planned']));
     expect(wastefulOf(plans)).toEqual([]);
   });
 

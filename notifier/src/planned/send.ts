@@ -173,7 +173,8 @@ export const createSending = ({ pool, rules, key, texts, answers, now: clock }: 
   return {
     /** Decides about up to `limit` messages that are due; returns their number. */
     sendDue: async (limit: number): Promise<number> => {
-      const back = (await pool.query(takeBackSql, [clock()])).rowCount;
+      const taking = { name: 'planned-taken-back', text: takeBackSql, values: [clock()] };
+      const back = (await pool.query(taking)).rowCount;
       if (back || down) down = answers !== undefined && !(await answers());
       const { rows } = await pool.query<PlannedMessage>(waitingSql, [clock(), purposes, limit]);
       const failures: unknown[] = [];

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { succeed } from '../../support/http.ts';
+import type { Role } from '../people.ts';
 import type { Request, Scene } from './request.ts';
 
-const wish = ({ world: { clinic, people } }: Scene) => ({
+const wish = ({ world: { clinic, people } }: Scene, role: Role = 'self') => ({
   clinicId: clinic.clinicId,
   clinicServiceId: clinic.services[0] ?? '',
-  proIds: [people.self.proId],
+  proIds: [people[role].proId],
 });
 
 const someone = () => ({
@@ -15,12 +16,12 @@ const someone = () => ({
   phone: '3330001111',
 });
 
-const joining = (scene: Scene) => ({ ...wish(scene), patient: someone() });
+const joining = (scene: Scene, role?: Role) => ({ ...wish(scene, role), patient: someone() });
 
-/** Fresh entry of a person who waits for `self`. */
-const entry = async (scene: Scene): Promise<string> => {
+/** Fresh entry of a person who waits for `self`, or for another member. */
+const entry = async (scene: Scene, role?: Role): Promise<string> => {
   const { client, people } = scene.world;
-  const asked = { body: joining(scene), token: people.owner.token };
+  const asked = { body: joining(scene, role), token: people.owner.token };
   return (await succeed(client.call('joinWaitingList', asked))).data.id ?? '';
 };
 
@@ -31,10 +32,10 @@ const offering = ({ world }: Scene) => ({
   date: world.fresh.slot(),
 });
 
-/** Fresh offer to a person who waits for `self`. */
-const offer = async (scene: Scene): Promise<string> => {
+/** Fresh offer of a time of `self` to a person who waits for `self`, or for another member. */
+const offer = async (scene: Scene, role?: Role): Promise<string> => {
   const { client, people } = scene.world;
-  const params = { id: await entry(scene) };
+  const params = { id: await entry(scene, role) };
   const asked = { params, body: offering(scene), token: people.owner.token };
   return (await succeed(client.call('offerTime', asked))).data.id;
 };
@@ -56,6 +57,7 @@ export const waitingRequests: Readonly<Record<string, Request>> = {
       ? { token: scene.world.backstage.waitingTokens.issueEntry(await entry(scene)) }
       : {},
   editWaitingEntry: async (scene) => ({ ...(await ofEntry(scene)), body: { urgent: true } }),
+  'editWaitingEntry/as called': async (scene) => ({ ...(await ofEntry(scene)), body: { called: true } }),
   leaveWaitingList: ofEntry,
   'leaveWaitingList/by its link': async (scene) => {
     const id = await entry(scene);
@@ -66,8 +68,16 @@ export const waitingRequests: Readonly<Record<string, Request>> = {
     token: scene.world.backstage.waitingTokens.issueEntry(await entry(scene)),
   }),
   getWaitingList: ({ world }) => ({ params: { clinicId: world.clinic.clinicId } }),
+  'getWaitingList/for a time': ({ world: { clinic, people, fresh } }) => ({
+    params: { clinicId: clinic.clinicId },
+    query: { hubId: people.self.hubId, date: fresh.slot() },
+  }),
   offerTime: async (scene) => ({ ...(await ofEntry(scene)), body: offering(scene) }),
   withdrawOffer: async (scene) => ({ params: { id: await offer(scene) } }),
+  // The professional whose time it is takes it back from a person on a colleague’s list.
+  'withdrawOffer/of own time': async (scene) => ({
+    params: { id: await offer(scene, 'owner') },
+  }),
   getRecalls: ({ world }) => ({ params: { clinicId: world.clinic.clinicId } }),
   // The visit lies ahead, so that no mail is sent.
   sendRecalls: ({ world: { clinic, standing } }) => ({
