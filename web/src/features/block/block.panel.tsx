@@ -130,6 +130,7 @@ export const BlockPanel = ({ pro, start, onClose }: Props) => {
       failed="blockFailed"
       done="timeBlocked"
       about={named}
+      values={values}
       onClose={onClose}
       below={(close) => block && <Remove pro={pro} block={block} close={close} />}
     >

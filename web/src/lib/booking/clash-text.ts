@@ -13,3 +13,20 @@ export const useClashText = () => {
     [t],
   );
 };
+
+/** Conflicts that are named; others are counted. */
+const named = 4;
+
+/** Words all conflicts with a time. */
+export const useClashesText = () => {
+  const { t } = useTranslation('common');
+  const clashText = useClashText();
+  return useCallback(
+    (clashes: readonly Clash[]): string => {
+      const count = clashes.length - named;
+      const more = count > 0 && t(($) => $.moreInTheWay, { count });
+      return [...clashes.slice(0, named).map(clashText), more].filter(Boolean).join(' ');
+    },
+    [t, clashText],
+  );
+};

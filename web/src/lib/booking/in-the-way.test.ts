@@ -86,13 +86,23 @@ const refusedAt = (start: string, error: Error = refusal) =>
 describe('a refused time', () => {
   it('is explained by the calendar’s entry', async () => {
     answering({ getProClinics: clinics, getProCalendar: withVisit });
-    expect(await refusedAt('2026-11-23T10:00')).toMatchObject({ code: 'slot-taken', clash });
+    expect(await refusedAt('2026-11-23T10:00')).toMatchObject({ code: 'slot-taken', clashes: [clash] });
+  });
+
+  it('is explained by all entries of the calendar, in order', async () => {
+    const later = { ...inLondon, id: 'block', date: '2026-11-23T09:20:00+00:00', note: '' };
+    const earlier = { ...visit, id: 'earlier', date: '2026-11-23T08:45:00+00:00', patient_name: 'Mara' };
+    const calendar = calendarOf({ bookings: [visit, earlier], blocks: [later] });
+    answering({ getProClinics: clinics, getProCalendar: calendar });
+    expect(await refusedAt('2026-11-23T10:00')).toMatchObject({
+      clashes: [{ name: 'Mara' }, { name: 'Andrea Santoro' }, { kind: 'block' }],
+    });
   });
 
   it('is only said to be busy if the calendar does not contain the entry', async () => {
     answering({ getProClinics: clinics, getProCalendar: calendarOf({}) });
     const hidden = { kind: 'hidden', time: '10:00–10:30', town: null, name: '' };
-    expect(await refusedAt('2026-11-23T10:00')).toMatchObject({ code: 'slot-taken', clash: hidden });
+    expect(await refusedAt('2026-11-23T10:00')).toMatchObject({ code: 'slot-taken', clashes: [hidden] });
   });
 
   it('is not explained if the calendar cannot be read, or for other refusals', async () => {

@@ -28,32 +28,41 @@ const kindOf = (entry: Taking): Clash['kind'] => {
 
 const intervalOf = (start: string, end: string): string => `${wallTimeOf(start)}–${wallTimeOf(end)}`;
 
-/** Returns the entry that conflicts with a professional's time, by instants. */
-export const inTheWay = (
-  { bookings, blocks, held }: Pick<ProCalendar, 'bookings' | 'blocks' | 'held'>,
-  { proId, from, until, timezone, except }: Span,
-  clinics: readonly ClinicView[],
-): Clash | undefined => {
-  const standing = bookings.filter(({ status }) => status === 'confirmed');
-  const found = [...standing, ...blocks, ...held].find(
-    (entry) =>
-      entry.id !== except &&
-      entry.pro_id === proId &&
-      Date.parse(entry.date) < until &&
-      from < Date.parse(entry.ending_date),
-  );
-  if (!found) return undefined;
+const clashOf = (entry: Taking, timezone: string | undefined, clinics: readonly ClinicView[]): Clash => {
   const city =
-    'clinic_city' in found ? found.clinic_city : clinics.find(({ id }) => id === found.clinic_id)?.city;
-  const same = !timezone || !clocksDiffer(found.timezone, timezone, dayOf(found.date));
+    'clinic_city' in entry ? entry.clinic_city : clinics.find(({ id }) => id === entry.clinic_id)?.city;
+  const same = !timezone || !clocksDiffer(entry.timezone, timezone, dayOf(entry.date));
   return {
-    kind: kindOf(found),
-    time: intervalOf(found.date, found.ending_date),
-    town: same ? null : (city ?? found.timezone),
-    name: 'patient_name' in found ? found.patient_name : '',
-    ...('offered_to' in found && { until: wallTimeOf(found.until) }),
+    kind: kindOf(entry),
+    time: intervalOf(entry.date, entry.ending_date),
+    town: same ? null : (city ?? entry.timezone),
+    name: 'patient_name' in entry ? entry.patient_name : '',
+    ...('offered_to' in entry && { until: wallTimeOf(entry.until) }),
   };
 };
+
+type Taken = Pick<ProCalendar, 'bookings' | 'blocks' | 'held'>;
+
+/** Returns the entries that conflict with a professional's time, by instants, in order. */
+const allInTheWay = (
+  { bookings, blocks, held }: Taken,
+  { proId, from, until, timezone, except }: Span,
+  clinics: readonly ClinicView[],
+): Clash[] =>
+  [...bookings.filter(({ status }) => status === 'confirmed'), ...blocks, ...held]
+    .filter(
+      (entry) =>
+        entry.id !== except &&
+        entry.pro_id === proId &&
+        Date.parse(entry.date) < until &&
+        from < Date.parse(entry.ending_date),
+    )
+    .toSorted((one, other) => Date.parse(one.date) - Date.parse(other.date))
+    .map((entry) => clashOf(entry, timezone, clinics));
+
+/** Returns the first entry that conflicts with a professional's time. */
+export const inTheWay = (calendar: Taken, span: Span, clinics: readonly ClinicView[]): Clash | undefined =>
+  allInTheWay(calendar, span, clinics)[0];
 
 type Wanted = (
   | { hubId: string; end: string }
@@ -113,7 +122,8 @@ const namedOf = async (refusal: ApiError, pro: Pro, wanted: Wanted): Promise<Api
     const span = spanOf(wanted, clinics);
     if (!span) return refusal;
     const hidden = { kind: 'hidden', time: wantedOf(span), town: null, name: '' } as const;
-    return new TakenError(refusal, inTheWay(calendar, span, clinics) ?? hidden);
+    const clashes = allInTheWay(calendar, span, clinics);
+    return new TakenError(refusal, clashes.length > 0 ? clashes : [hidden]);
   } catch {
     // The original refusal is thrown.
     return refusal;

@@ -12,12 +12,12 @@ export type Clash = {
   until?: string;
 };
 
-/** Refusal of a taken time, with the conflicting entry. */
+/** Refusal of a taken time, with the conflicting entries. */
 export class TakenError extends ApiError {
-  readonly clash: Clash;
+  readonly clashes: readonly Clash[];
 
-  constructor({ message, status }: ApiError, clash: Clash) {
+  constructor({ message, status }: ApiError, clashes: readonly Clash[]) {
     super('slot-taken', message, status);
-    this.clash = clash;
+    this.clashes = clashes;
   }
 }

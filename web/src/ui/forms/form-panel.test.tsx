@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { ApiError } from '../../lib/api/api.ts';
+import { TakenError } from '../../lib/booking/taken-error.ts';
 import { show } from '../../testing/render.tsx';
 import { FormPanel } from './form-panel.tsx';
 import { deferred } from '../../lib/compat/deferred.ts';
@@ -25,6 +27,11 @@ const open = (send: Send | null, result: ReactNode = false) => {
   );
   return onClose;
 };
+
+const clashes = ['Ada', 'Bice', 'Carla', 'Dora', 'Elsa', 'Fina'].map((name, nth) => {
+  const at = (half: number) => `${12 + Math.floor(half / 2)}:${half % 2 === 0 ? '00' : '30'}`;
+  return { kind: 'booking' as const, name, time: `${at(nth)}–${at(nth + 1)}`, town: null };
+});
 
 afterEach(() => void vi.useRealTimers());
 
@@ -84,4 +91,31 @@ it('shows its result in place of the form', () => {
   open(null, 'three bookings');
   expect(screen.getByText('three bookings')).toBeTruthy();
   expect(screen.queryByLabelText('name')).toBeNull();
+});
+
+it('keeps the failure until the given values change', async () => {
+  vi.useFakeTimers();
+  const taken = new TakenError(new ApiError('slot-taken', 'Taken.', 409), clashes);
+  const Form = () => {
+    const [note, setNote] = useState('');
+    return (
+      <FormPanel
+        title="A block"
+        submit="Save"
+        send={() => Promise.reject(taken)}
+        failed="blockFailed"
+        values={{ note }}
+        onClose={vi.fn()}
+      >
+        <input aria-label="note" value={note} onChange={({ target }) => setNote(target.value)} />
+      </FormPanel>
+    );
+  };
+  show(<Form />);
+  await press();
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  const said = '12:00–12:30: c’è già Ada. 12:30–13:00: c’è già Bice. 13:00–13:30: c’è già Carla. ';
+  expect(screen.getByRole('note').textContent).toBe(`${said}13:30–14:00: c’è già Dora. E altri 2 impegni.`);
+  fireEvent.change(screen.getByLabelText('note'), { target: { value: 'x' } });
+  expect(screen.queryByRole('note')).toBeNull();
 });

@@ -33,6 +33,8 @@ type Props = SubmitMessages & {
   about?: string | null;
   /** Button of the success message. */
   next?: Undo | undefined;
+  /** Values whose change removes an error; without them, it stays for the message's seconds. */
+  values?: unknown;
   /** True if a wide window shows the panel beside the page, and the Back button closes it. */
   beside?: boolean;
 };
@@ -61,12 +63,10 @@ const Buttons = ({ cancel, submit, close, ...button }: ButtonsProps) => {
   );
 };
 
-type FailureProps = { name: SubmitMessages['failed']; error: unknown; onEnd: () => void };
+type FailureProps = { name: SubmitMessages['failed']; error: unknown };
 
-/** Error beside the form, for the message's seconds or longer while hovered. */
-const Failure = ({ name, error, onEnd }: FailureProps) => {
+const ErrorText = ({ name, error, ...hold }: FailureProps & Partial<ReturnType<typeof useTimer>>) => {
   const textOf = useMessageText();
-  const hold = useTimer(messages[name].seconds, onEnd);
   return (
     <Alert color="red" mt="md" role="note" {...hold}>
       {textOf(name, error)}
@@ -74,19 +74,28 @@ const Failure = ({ name, error, onEnd }: FailureProps) => {
   );
 };
 
-/** Sends a form, marks refused fields, and keeps the error for the message's seconds or until the next attempt. */
-const useFailure = (submitMessages: SubmitMessages, draft: Draft | undefined) => {
-  const [failure, setFailure] = useState<unknown>();
+/** Error beside the form, for the message's seconds or longer while hovered. */
+const Failure = ({ onEnd, ...failed }: FailureProps & { onEnd: () => void }) => (
+  <ErrorText {...failed} {...useTimer(messages[failed.name].seconds, onEnd)} />
+);
+
+/**
+ * Sends a form, marks refused fields, and keeps the error until the next attempt: for the message's seconds, or while
+ * the given values stay.
+ */
+const useFailure = (submitMessages: SubmitMessages, draft: Draft | undefined, values: unknown) => {
+  const written = values === undefined ? null : JSON.stringify(values);
+  const [failure, setFailure] = useState<{ error: unknown; written: string | null } | null>(null);
   const [refusal, setRefusal] = useState<unknown>();
   const sender = useSubmit(submitMessages);
   const submit = (send: () => Promise<unknown>, about: string | null, next?: Undo) => {
-    setFailure(undefined);
+    setFailure(null);
     return sender.submit(
       async () => {
         try {
           return await send();
         } catch (error) {
-          setFailure(error);
+          setFailure({ error, written });
           setRefusal(error);
           draft?.mark(error);
           throw error;
@@ -96,24 +105,24 @@ const useFailure = (submitMessages: SubmitMessages, draft: Draft | undefined) =>
       about,
     );
   };
-  const drop = () => setFailure(undefined);
+  const drop = () => setFailure(null);
   // Screens with their own place for messages show it there.
-  const alert = failure !== undefined && !submitMessages.say && (
-    <Failure name={submitMessages.failed} error={failure} onEnd={drop} />
-  );
+  const failed = failure && failure.written === written && !submitMessages.say;
+  const shown = failed && { name: submitMessages.failed, error: failure.error };
+  const alert = shown && (written === null ? <Failure {...shown} onEnd={drop} /> : <ErrorText {...shown} />);
   return { ...sender, submit, alert, refusal };
 };
 
 /** Side panel with a form, which reports the result and closes on success. */
 export const FormPanel = (props: Props) => {
   const { title, submit, send, onClose, cancel, result, children, below, draft, missing, ...others } = props;
-  const { beside = false, about = null, next, ...submitMessages } = others;
+  const { beside = false, about = null, next, values, ...submitMessages } = others;
   const { t } = useTranslation('common');
   const id = useId();
   const fading = useFading(onClose);
   const close = fading.onClose;
   useBackCloses(beside && fading.opened, close);
-  const sender = useFailure(submitMessages, draft);
+  const sender = useFailure(submitMessages, draft, values);
   const save = async () => {
     if (!send) return;
     let stays = false;
