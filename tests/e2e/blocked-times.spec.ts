@@ -99,6 +99,34 @@ test('two hours are blocked with two presses, changed, moved, and released', asy
   await expect(block).toHaveCount(0);
 });
 
+test('the panel names all visits in the way of a blocked time until its times are changed', async ({
+  stack,
+  openWindow,
+}) => {
+  const practice = await openPractice(stack, 'berto_blocks');
+  const book = (name: string, time: string) => {
+    const booking = { hubServiceId: practice.hubServiceIds[0], date: `${tomorrow()}T${time}`, proNotes: '' };
+    const patient = { name, email: `${name}@blocks.example.com`, prefix: '+39', phone: '3337654321' };
+    return practice.call('placeBooking', { body: { booking, patient } });
+  };
+  await Promise.all([book('Ada', '14:00'), book('Bice', '15:00')]);
+  const page = await (await openWindow({ ...browser, refusals: true })).newPage();
+  await open({ page, token: practice.token });
+  await draw(page, 9, 10);
+  await page.getByRole('button', { name: calendar('grid.block') }).click();
+  await page.locator('.entry-block').click();
+  const panel = page.getByRole('dialog', { name: appointment('block.edit'), exact: true });
+  await writeTime(page, 'it', appointment('block.to'), '16:00');
+  await panel.getByRole('button', { name: appointment('block.save'), exact: true }).click();
+  const said = panel.getByRole('note');
+  await expect(said).toContainText(/14:00–14:30: .*Ada.*15:00–15:30: .*Bice/);
+  await expectAccessible(page);
+  await expect(page.getByRole('alert')).toHaveCount(0, { timeout: 15_000 });
+  await expect(said, 'the toast has ended, the reason stays').toBeVisible();
+  await writeTime(page, 'it', appointment('block.to'), '13:00');
+  await expect(said).toHaveCount(0);
+});
+
 test(
   'a time is blocked by keyboard, and an existing booking stays',
   { tag: '@release' },
