@@ -5,6 +5,8 @@ export type Scale = {
   readonly from: string;
   readonly pros: number;
   readonly days: number;
+  /** Hours of real time after which it ends, if the days are not over before. */
+  readonly hours?: number;
   /** Per pro. */
   readonly visitsADay: number;
   readonly waitingADay: number;

@@ -114,7 +114,9 @@ export const live = async (product: SimulatedProduct, scale: Scale, onDay: (nth:
   }
   for (let kill = 0; kill < scale.kills; kill += 1) agenda.at(start + random.below(end - start), crash);
   let planned = 0;
-  for (let now = start; now < end;) {
+  const began = performance.now();
+  let now = start;
+  while (now < end && performance.now() - began < (scale.hours ?? Infinity) * hour) {
     for (; start + planned * day <= now; planned += 1) {
       onDay(planned);
       planDay(places, planned);
@@ -126,6 +128,6 @@ export const live = async (product: SimulatedProduct, scale: Scale, onDay: (nth:
   // Messages that wait for a server or for the end of quiet hours leave in one more day.
   product.servers.setDown('mail', false);
   product.servers.setDown('sms', false);
-  for (let now = end; now < end + day; now += hour) await tick(now);
-  return { places, looks, refusals: people.refusals };
+  for (const last = now; now < last + day; now += hour) await tick(now);
+  return { places, looks, refusals: people.refusals, days: planned };
 };

@@ -60,7 +60,7 @@ const verify = async ({ foundation, now }: SimulatedProduct): Promise<unknown[]>
 export const simulate = async (scale: Scale, onDay: (nth: number) => void = () => undefined) => {
   await using product = await openProduct(`${scale.from}T05:00:00.000Z`);
   const began = performance.now();
-  const { places, looks, refusals } = await live(product, scale, onDay);
+  const { places, looks, refusals, days } = await live(product, scale, onDay);
   const lived = performance.now() - began;
   const { read: events, counts: types } = await eventsOf(product);
   const { rows: ledger } = await product.pool.query<LedgerRow>(ledgerSql);
@@ -75,6 +75,7 @@ export const simulate = async (scale: Scale, onDay: (nth: number) => void = () =
   const sent = (template: string) => messages.filter((message) => message.template === template).length;
   const ended = Map.groupBy(ledger, ({ state, reason }) => `${state} ${reason ?? ''}`.trim());
   const counts = {
+    days,
     seconds: Math.round(lived / 1000),
     checking: Math.round((performance.now() - began - lived) / 1000),
     events: [...types.values()].reduce((sum, count) => sum + count, 0),
