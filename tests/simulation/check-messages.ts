@@ -108,9 +108,10 @@ const doubled = ({ facts }: Reading): string[] => {
 
 /** Returns the names of the caps that count a message, with their figures. */
 const capsOf = ({ facts }: Reading, message: SentMessage, subject: Subject): [string, number][] => {
-  const { template, at, by } = message;
+  const { template, at, by, failed } = message;
   const { patientId, clinicId, proId } = subject;
-  const daily = { 'planned-reminder': 2, 'time-offered': 3 }[template];
+  // A text that did not reach its phone costs, but the person got nothing.
+  const daily = failed ? undefined : { 'planned-reminder': 2, 'time-offered': 3 }[template];
   const inDay = `${template} to ${patientId} from ${clinicId} on ${localDay(at)}`;
   const inMonth = `texts of ${proId} in ${at.slice(0, 7)}`;
   const texts = facts.settings.get(proId)?.textsPerMonth;
@@ -121,16 +122,16 @@ const capsOf = ({ facts }: Reading, message: SentMessage, subject: Subject): [st
 };
 
 const overCap = (reading: Reading): string[] => {
-  const counts = new Map<string, number>();
+  const sent = new Map<string, string[]>();
   const seen = new Set<string>();
   return reading.facts.messages.flatMap((message) => {
     const subject = subjectOf(reading, message);
     if (!subject || seen.has(message.messageId)) return [];
     seen.add(message.messageId);
     return capsOf(reading, message, subject).flatMap(([cap, most]) => {
-      const count = (counts.get(cap) ?? 0) + 1;
-      counts.set(cap, count);
-      return count > most ? [`${cap}: ${count} are over the cap`] : [];
+      const all = [...(sent.get(cap) ?? []), `${message.by} ${message.eventId} at ${message.at}`];
+      sent.set(cap, all);
+      return all.length > most ? [`${cap}: ${all.join(', ')} are over the cap`] : [];
     });
   });
 };

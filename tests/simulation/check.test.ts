@@ -149,6 +149,11 @@ const chosen = (time: string, change: object) =>
 
 it('finds nothing wrong where all rules are kept', () => expect(check(right)).toEqual([]));
 
+it('counts no text that did not reach its phone against the cap of a day', () => {
+  const texts = ['a', 'b'].map((messageId) => ({ ...text, messageId }));
+  expect(check({ ...right, messages: [...texts, { ...text, failed: true }] })).toEqual([]);
+});
+
 it.each<[string, Partial<Facts>]>([
   ['in quiet hours', { messages: [{ ...mail, at: '2026-11-24T06:59:00.000Z' }] }],
   ['twice', { messages: [mail, mail] }],

@@ -44,6 +44,8 @@ export type SentMessage = {
   readonly about: string;
   /** Id in the ledger of planned messages. */
   readonly eventId: string;
+  /** Whether the gateway reported that a text did not reach its phone. */
+  readonly failed?: boolean;
 };
 
 /** A row of the ledger of planned messages. */

@@ -196,17 +196,22 @@ export const createPeople = ({ product, random, scale, at }: World) => {
   const receive = (query: Record<string, string>) =>
     call('receiveMessageByGet', { params: { adapter: gatewayName }, query, signed });
   /** The gateway reports most texts, and a few people answer STOP. */
-  const answerText = ({ id, to, receipts }: SentText): void => {
+  const answerText = (text: SentText): void => {
+    const { id, to, receipts } = text;
     const state = chance(95) ? 'delivered' : 'failed';
     const receipt = Object.fromEntries(new URL(receipts).searchParams);
-    if (chance(90)) at(now() + random.below(hour), () => receive({ ...receipt, state }));
+    if (chance(90))
+      at(now() + random.below(hour), async () => {
+        await receive({ ...receipt, state });
+        text.failed = state === 'failed';
+      });
     if (!chance(4)) return;
     at(now() + random.below(hour), async () => {
       const { pool, foundation } = product;
       const owner = 'select pro_id as id from messages.texts where id = $1';
-      const [text] = (await pool.query<{ id: string }>(owner, [id])).rows;
-      if (!text) return;
-      const address = foundation.messaging.callbacks.addressOf(gatewayName, { pro: text.id });
+      const [sender] = (await pool.query<{ id: string }>(owner, [id])).rows;
+      if (!sender) return;
+      const address = foundation.messaging.callbacks.addressOf(gatewayName, { pro: sender.id });
       const query = Object.fromEntries(new URL(address).searchParams);
       await receive({ ...query, from: to, text: 'STOP', id: `stop ${id}` });
     });

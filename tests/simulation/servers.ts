@@ -16,6 +16,8 @@ export type SentText = {
   readonly to: string;
   readonly receipts: string;
   readonly at: string;
+  /** Whether a receipt said that it did not reach the phone. */
+  failed: boolean;
 };
 
 /** The moment of a sending at which the process dies: before the server accepted the message, or after. */
@@ -90,7 +92,7 @@ export const openServers = async (directory: string, now: () => Date, job: () =>
     );
     if (down.sms) return void response.writeHead(503).end();
     if (to.endsWith(refused)) return void response.writeHead(400).end();
-    const text = { id, to, receipts, at: now().toISOString() };
+    const text = { id, to, receipts, at: now().toISOString(), failed: false };
     if (!accept('sms', id, () => void texts.push(text))) response.writeHead(202).end();
   };
   const server = createServer(({ url = '' }, response) => answer(new URL(url, 'http://gateway'), response));

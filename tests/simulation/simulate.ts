@@ -37,11 +37,11 @@ const messagesOf = ({ servers }: SimulatedProduct, ledger: readonly LedgerRow[])
     return { by: 'mail' as const, at, messageId, template, about, eventId };
   });
   // The ledger forgets the messages of erased people.
-  const texts = servers.texts.flatMap(({ id, at }) => {
+  const texts = servers.texts.flatMap(({ id, at, failed }) => {
     const row = rows.get(id);
     const template = templates[row?.purpose ?? ''];
     if (!row || !template) return [];
-    return [{ by: 'sms' as const, at, messageId: id, template, about: row.about, eventId: id }];
+    return [{ by: 'sms' as const, at, messageId: id, template, about: row.about, eventId: id, failed }];
   });
   return [...mails, ...texts].toSorted((one, other) => (one.at < other.at ? -1 : 1));
 };
