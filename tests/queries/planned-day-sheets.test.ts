@@ -1,4 +1,4 @@
-import { sample, sampleIds } from '@visita/contracts/samples';
+import { sample, sampleId, sampleIds } from '@visita/contracts/samples';
 import { daySheet } from '@visita/notifier/mail/day-sheet';
 import { createMailReads } from '@visita/notifier/mail/reads';
 import { createRender } from '@visita/notifier/mail/templates/render';
@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createQueryWorld, type QueryWorld } from '../support/query-world.ts';
 import { guestAccepts, sampleClinic } from '../support/sample-clinic.ts';
 
-const { clinic, guest, guestHub, owner, patient, reservation } = sampleIds;
+const { clinic, guest, guestHub, owner, patient, reservation, stranger } = sampleIds;
 
 let world: QueryWorld;
 let now: Date;
@@ -110,7 +110,30 @@ it('sends nothing to a member who lost their place', async () => {
   const stopped = { type: 'CollaboratorStopped', data: { clinicId: clinic, hubId: guestHub } } as const;
   await lookAt('2026-11-22T17:00:00.000Z', async () => void (await world.given(stopped)));
   expect(await ledger()).toEqual(['2026-11-23 skipped silenced']);
+  expect(await mailed(guest)).toBeNull();
 });
+
+it.each(['manager', 'reception'] as const)(
+  'gives a %s the visits of all professionals, and nothing of a clinic that took the place back',
+  async (role) => {
+    const hubId = sampleId(3, 40);
+    const member = { hubId, proId: stranger, role, status: 'pending' } as const;
+    const accepted = { type: 'CollaborationAccepted', data: { clinicId: clinic, hubId } } as const;
+    await world.given(sample('CollaboratorInvited', member), choosing('18:00', stranger));
+    await world.given(
+      visit,
+      sample('BookingPlaced', { bookingId: reservation, confirmBy: null, proId: guest, hubId: guestHub }),
+    );
+    expect(await mailed(stranger), 'an invitation alone gives no right').toBeNull();
+    await world.given(accepted);
+    const mail = await mailed(stranger);
+    expect(mail?.text).toMatch(/Anna Rossi\n09:00–09:30 .+ · /);
+    expect(mail?.text).toMatch(/Bruno .+\n09:00–09:30 .+ · /);
+    expect(mail?.text).toContain('2 visite');
+    await world.given({ type: 'CollaboratorStopped', data: { clinicId: clinic, hubId } });
+    expect(await mailed(stranger)).toBeNull();
+  },
+);
 
 it('sends nothing to an address that is not verified, in strict mode', async () => {
   await world.given(visit, choosing('18:00'));
@@ -129,6 +152,7 @@ it.each(['it', 'en', 'es'] as const)('writes the visits without notes (%s)', asy
   expect(mail?.text).toMatch(/Anna Rossi\n09:00–09:30 .+ · .+/);
   for (const part of [mail?.text, mail?.html]) expect(part).not.toMatch(/Prima volta/);
   expect(mail?.subject).not.toContain('Carla');
+  expect(mail?.text).toMatch(/: 1 visita?, /);
 });
 
 it('gives a guest their own visits only, and no mail without any', async () => {

@@ -1,4 +1,5 @@
 import { createZones } from '@visita/contracts/availability/zones';
+import { groupsOf } from '@visita/contracts/booking/day-sheet';
 import type { BookingView } from '@visita/contracts/booking/views';
 import type { Subject } from '@visita/contracts/event';
 import type { MailJob } from '@visita/contracts/jobs';
@@ -13,17 +14,6 @@ const lineOf = (visit: BookingView): string => {
   const times = [visit.date, visit.ending_date].map((time) => time.slice(11, 16)).join('–');
   const phone = visit.patient_phone && `${visit.patient_prefix} ${visit.patient_phone}`;
   return [`${times} ${visit.patient_name || '–'}`, visit.service, phone].filter(Boolean).join(' · ');
-};
-
-/** Returns the visits by professional, in the order of names; visits to be reassigned are last, without a name. */
-const groupsOf = (visits: readonly BookingView[]) => {
-  const groups = Map.groupBy(visits, ({ status, pro_id: id }) => (status === 'orfan' ? '' : id));
-  return [...groups]
-    .map(([id, of]) => ({ name: id && (of[0]?.doctor_name ?? ''), visits: of }))
-    .toSorted(
-      (one, other) =>
-        Number(one.name === '') - Number(other.name === '') || one.name.localeCompare(other.name),
-    );
 };
 
 const subjectsOf = (visits: readonly BookingView[]): Subject[] => [
@@ -60,7 +50,7 @@ export const daySheet = async ({ reads, now, ...deps }: ComposeDeps, job: MailJo
     {
       ...Object.fromEntries(listed),
       groups: String(groups.length),
-      ...(groups.at(-1)?.name === '' ? { orphaned: 'true' } : {}),
+      ...(groups.at(-1)?.id === '' ? { orphaned: 'true' } : {}),
       clinic,
       count: String(visits.length),
       day: dayIn(language, new Date(zones(timezone).midnight(sheet.day)), timezone),

@@ -35,6 +35,7 @@ export const createRender = (texts: Texts): Render => {
       brings: says('toBring'),
       orphaned: says('orphaned'),
       groups: Number(slots['groups'] ?? 0),
+      single: slots['count'] === '1',
     };
     const manage = manageOf(slots);
     const key = [language, template, manage.button, ...Object.values(variant)].join(' ');
@@ -124,6 +125,8 @@ type Variant = {
   readonly orphaned: boolean;
   /** Number of professionals whose visits a day sheet lists. */
   readonly groups: number;
+  /** Whether a day sheet has one visit. */
+  readonly single: boolean;
 };
 
 const letterOf = (texts: Texts, template: Template, language: Language, variant: Variant): Letter => {
@@ -145,6 +148,7 @@ const letterOf = (texts: Texts, template: Template, language: Language, variant:
     brings,
     groups,
     orphaned,
+    single,
   } = variant;
   const details = (who: readonly Detail[]): Detail[] => [
     [text('labels.when'), '{{when}}'],
@@ -199,7 +203,7 @@ const letterOf = (texts: Texts, template: Template, language: Language, variant:
       const last = orphaned && nth === groups - 1;
       return [last ? text('orphaned') : `{{name${nth}}}`, `{{visits${nth}}}`, 'list'];
     });
-    return { ...shared, from: '{{clinic}}', details: list };
+    return { ...shared, from: '{{clinic}}', intro: text(single ? 'introOne' : 'intro'), details: list };
   }
   if (aboutWaiting.has(template)) {
     const greeting = text(named ? 'greeting' : 'greetingUnnamed');

@@ -1,26 +1,20 @@
-import type { ClinicView } from '@visita/contracts/clinic/views';
-import type { Pro } from '@visita/contracts/pro/views';
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { nameOf, plannableHubs } from '../../lib/booking/hubs.ts';
+import { type HubAtClinic, nameOf } from '../../lib/booking/hubs.ts';
 import { visitsPath } from '../../lib/page/paths.ts';
 import { dayOf, wallNow } from '../../lib/time/wall-clock.ts';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 
-type Props = { pro: Pro; clinics: readonly ClinicView[] };
-
 /** Leads to the visits of one professional on one day, which needs no vacation function. */
-export const DayVisits = ({ pro, clinics }: Props) => {
+export const DayVisits = ({ hubs }: { hubs: readonly HubAtClinic[] }) => {
   const { t } = useTranslation(['inactivity', 'appointment']);
   const navigate = useNavigate();
-  const hubs = plannableHubs(clinics, pro);
   const [chosen, setChosen] = useState<string | null>(null);
   const [day, setDay] = useState<string | null>(dayOf(wallNow(undefined)));
   const hub = chosen ?? (hubs.length === 1 ? (hubs[0]?.id ?? null) : null);
-  if (hubs.length === 0) return null;
   const several = new Set(hubs.map(({ clinicId }) => clinicId)).size > 1;
   return (
     <Section title={t(($) => $.absence.title)}>

@@ -11,7 +11,7 @@ import { refreshCalendar } from '../../lib/data/calendar.api.ts';
 import { currentLanguage } from '../../lib/text/i18n.ts';
 import { isCall } from '../../lib/api/rereads.ts';
 import { useCall } from '../../lib/api/use-call.ts';
-import { longDay } from '../../lib/time/wall-clock.ts';
+import { dateOf, dayFormat, listedDate, longDay } from '../../lib/time/wall-clock.ts';
 import { useDraft } from '../../ui/forms/use-draft-form.ts';
 import { Section } from '../../ui/layout/section.tsx';
 import { Loaded, Loading, Missing } from '../../ui/feedback/states.tsx';
@@ -109,6 +109,7 @@ const PlaceFields = ({ holidays, waiting, choose, busy }: Props) => {
 const Days = ({ holidays, waiting, choose, busy }: Props) => {
   const { t, i18n } = useTranslation('inactivity');
   const language = currentLanguage(i18n);
+  const weekday = dayFormat(language, { weekday: 'long' });
   if (holidays.country === null) return !waiting && <Text c="dimmed">{t(($) => $.holidays.none)}</Text>;
   const days = holidays.days.map((day) =>
     waiting && 'date' in waiting && waiting.date === day.date ? { ...day, ...waiting } : day,
@@ -119,7 +120,9 @@ const Days = ({ holidays, waiting, choose, busy }: Props) => {
         <li key={date} className={classes['row']}>
           <div className={classes['main']}>
             <Text fw={600}>{name}</Text>
-            <Text c="dimmed">{longDay(date, language)}</Text>
+            <Text className="tabular" c="dimmed">
+              {`${listedDate(date)} ${weekday.format(dateOf(date))}`}
+            </Text>
           </div>
           <Switch
             size="md"

@@ -7,6 +7,7 @@ import { call } from '../../lib/api/client.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { Loaded, Loading } from '../../ui/feedback/states.tsx';
 import { UpgradeCard } from '../../ui/feedback/upgrade-card.tsx';
+import { plannableHubs } from '../../lib/booking/hubs.ts';
 import { useClinics, useHubs } from '../../lib/data/clinic.api.ts';
 import { usePro } from '../../lib/session/use-pro.ts';
 import { ClosingPanel } from './closing.panel.tsx';
@@ -79,8 +80,12 @@ export const InactivityScreen = () => {
   const clinics = useClinics(pro);
   const loads = { lists: useInactivities(pro, clinics.data), clinics, hubs: useHubs(pro) };
   const planned = clinics.data === undefined ? null : mayPlan(pro, clinics.data);
+  const hubs = plannableHubs(clinics.data ?? [], pro);
+  // Staff who plan for colleagues need it most often.
+  const first = hubs.some(({ proId }) => proId !== pro.id);
   return (
     <Page title={t(($) => $.title)}>
+      {first && <DayVisits hubs={hubs} />}
       {planned !== false ? (
         <Loaded loads={loads} failed={t(($) => $.loadFailed)} skeleton={<Loading rows={2} height={180} />}>
           {({ lists, clinics: all, hubs: own }) => (
@@ -98,7 +103,7 @@ export const InactivityScreen = () => {
           <PlannedByOthers vacations={loads.lists.data?.vacations ?? []} />
         </>
       )}
-      {clinics.data && <DayVisits pro={pro} clinics={clinics.data} />}
+      {!first && hubs.length > 0 && <DayVisits hubs={hubs} />}
     </Page>
   );
 };

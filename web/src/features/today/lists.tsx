@@ -1,12 +1,17 @@
+import { type Group as Visits, groupsOf } from '@visita/contracts/booking/day-sheet';
 import type { BookingView } from '@visita/contracts/booking/views';
-import { Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { countAttendance } from '../../lib/booking/attendance.ts';
+import { plannableHubs } from '../../lib/booking/hubs.ts';
+import { useClinics } from '../../lib/data/clinic.api.ts';
+import { visitsPath } from '../../lib/page/paths.ts';
 import { usePro } from '../../lib/session/use-pro.ts';
 import { currentLanguage } from '../../lib/text/i18n.ts';
 import { longDay } from '../../lib/time/wall-clock.ts';
-import { groupsOf, nextOf } from './sheet.ts';
+import { nextOf } from './sheet.ts';
 import classes from './today.module.css';
 import type { SheetAddress } from './use-sheet-address.ts';
 import { VisitRow } from './visit-row.tsx';
@@ -38,13 +43,40 @@ const useNowInSight = (single: boolean) => {
   return list;
 };
 
+/** Links to the lists in which a professional's visits of the day are moved or cancelled, one for each clinic. */
+const DayLinks = ({ group, day }: { group: Visits; day: string }) => {
+  const { t } = useTranslation('inactivity');
+  const pro = usePro();
+  const hubs = plannableHubs(useClinics(pro).data ?? [], pro);
+  return hubs
+    .filter(
+      ({ proId, clinicId }) => proId === group.id && group.visits.some((one) => one.clinic_id === clinicId),
+    )
+    .map(({ id, name }, _nth, all) => {
+      const text = [t(($) => $.visits.workThrough), ...(all.length > 1 ? [name] : [])].join(' · ');
+      return (
+        <Button
+          key={id}
+          component={Link}
+          to={visitsPath({ hub: id, day })}
+          variant="subtle"
+          size="compact-md"
+          aria-label={`${text} · ${group.name}`}
+        >
+          {text}
+        </Button>
+      );
+    });
+};
+
 type ListsProps = { visits: readonly BookingView[]; address: SheetAddress; now: Date; where: boolean };
 
 /** List of the day's visits, or a list for each professional. */
 export const Lists = ({ visits, address, now, where }: ListsProps) => {
   const { t, i18n } = useTranslation('today');
   const pro = usePro();
-  const { date, byProfessional } = address;
+  const { date, day } = address;
+  const byProfessional = address.byProfessional || visits.every(({ pro_id: id }) => id === address.pro);
   const lists = useNowInSight(!byProfessional);
   const name = date ? t(($) => $.listOf, { day: longDay(date, currentLanguage(i18n)) }) : t(($) => $.list);
   const groups = byProfessional ? groupsOf(visits) : [{ id: 'all', name: '', visits }];
@@ -52,7 +84,12 @@ export const Lists = ({ visits, address, now, where }: ListsProps) => {
     <div ref={lists} className={classes['lists']}>
       {groups.map((group) => (
         <section key={group.id}>
-          {byProfessional && <h2 className={classes['professional']}>{group.name || t(($) => $.orphan)}</h2>}
+          {byProfessional && (
+            <Group justify="space-between" gap="0 16px" mb={6}>
+              <h2 className={classes['professional']}>{group.name || t(($) => $.orphan)}</h2>
+              <DayLinks group={group} day={day} />
+            </Group>
+          )}
           <ol
             className={classes['sheet']}
             aria-label={byProfessional ? `${name}, ${group.name || t(($) => $.orphan)}` : name}

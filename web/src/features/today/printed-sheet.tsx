@@ -1,9 +1,10 @@
+import { groupsOf } from '@visita/contracts/booking/day-sheet';
 import type { BookingView } from '@visita/contracts/booking/views';
 import { useTranslation } from 'react-i18next';
 import { useTown } from '../../lib/data/use-town.ts';
 import { currentLanguage } from '../../lib/text/i18n.ts';
 import { longDay, moment, wallTimeOf } from '../../lib/time/wall-clock.ts';
-import { clinicNames, groupsOf } from './sheet.ts';
+import { clinicNames } from './sheet.ts';
 
 type Columns = { clinic: boolean; professional: boolean };
 

@@ -1,6 +1,7 @@
+import { groupsOf } from '@visita/contracts/booking/day-sheet';
 import type { BookingView } from '@visita/contracts/booking/views';
 import { expect, it } from 'vitest';
-import { clinicNames, type Filters, groupsOf, nextOf, sheetOf, toCall } from './sheet.ts';
+import { clinicNames, type Filters, nextOf, sheetOf, toCall } from './sheet.ts';
 
 const visit = (id: string, date: string, more: Partial<BookingView> = {}) =>
   ({

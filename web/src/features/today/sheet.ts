@@ -1,6 +1,5 @@
 import type { BookingView } from '@visita/contracts/booking/views';
 import { isMeant } from '@visita/contracts/patient/search';
-import { groupBy } from '../../lib/compat/group-by.ts';
 import { dayOf, wallNow } from '../../lib/time/wall-clock.ts';
 
 /** Filters of the sheet; null means all, for the day today. */
@@ -56,17 +55,6 @@ export const sheetOf = (bookings: readonly BookingView[], filters: Filters, now:
       isFound(visit, filters.search),
   );
   return { visits, clinics, professionals };
-};
-
-/** Visits of one professional; the name is empty if they have left the clinic. */
-export type Group = { id: string; name: string; visits: BookingView[] };
-
-/** Returns visits by professional, in the order of names; visits to be reassigned are last. */
-export const groupsOf = (visits: readonly BookingView[]): Group[] => {
-  const groups = groupBy(visits, ({ status, pro_id: id }) => (status === 'orfan' ? '' : id));
-  return [...groups]
-    .map(([id, of]) => ({ id, name: id && (of[0]?.doctor_name ?? ''), visits: of }))
-    .toSorted((one, other) => Number(one.id === '') - Number(other.id === '') || byName(one, other));
 };
 
 /** Returns the names of the visits' clinics, in their order. */

@@ -27,13 +27,13 @@ const questionIn = (params: URLSearchParams): Question | null => {
   return hub !== null && day !== null ? { hub_id: hub, day } : null;
 };
 
-/** Returns the period in words; the hours only if it does not cover whole days. */
+/** Returns the period in words: the day once if it is a single one, the hours only if they are not whole days. */
 const useWritten = ({ starting_date: start, ending_date: end }: VisitsInTheWay): string => {
-  const { i18n } = useTranslation();
+  const language = currentLanguage(useTranslation().i18n);
   const whole = wallTimeOf(start) === '00:00' && ['23:59', '24:00'].includes(wallTimeOf(end));
-  const written = (date: string) =>
-    [longDay(dayOf(date), currentLanguage(i18n)), ...(whole ? [] : [wallTimeOf(date)])].join(', ');
-  return whole && dayOf(start) === dayOf(end) ? written(start) : `${written(start)} – ${written(end)}`;
+  const [from, to] = [start, end].map((date) => longDay(dayOf(date), language));
+  if (from === to) return whole ? `${from}` : `${from}, ${wallTimeOf(start)}–${wallTimeOf(end)}`;
+  return whole ? `${from} – ${to}` : `${from}, ${wallTimeOf(start)} – ${to}, ${wallTimeOf(end)}`;
 };
 
 const About = ({ list }: { list: VisitsInTheWay }) => {
