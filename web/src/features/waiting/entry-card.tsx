@@ -31,7 +31,8 @@ const timeOf = (local: string): string => local.slice(11, 16);
 const Wishes = ({ entry, clinic }: Props) => {
   const { t, i18n } = useTranslation('waiting');
   const language = currentLanguage(i18n);
-  const short = (day: string) => dayFormat(language, { day: 'numeric', month: 'short' }).format(dateOf(day));
+  const short = (day: string) =>
+    dayFormat(language, { day: 'numeric', month: 'short' }).format(dateOf(day)).replaceAll(' ', '\u00A0');
   const names = clinic.hubs
     .filter(({ proId }) => entry.pro_ids.includes(proId))
     .map(({ pro }) => [pro.name, pro.lastname].filter(Boolean).join(' '));
