@@ -154,6 +154,16 @@ const cases: readonly (readonly [abuse: string, file: string, test: string])[] =
     'makes one entry of the link of a booking',
   ],
   [
+    'fields added to a signed request of a gateway',
+    '../command-service/src/messages/receive.test.ts',
+    'fields that were added to its address do not',
+  ],
+  [
+    'names of another clinic in series and offers',
+    'access/two-owners.test.ts',
+    'a refused time names the time only',
+  ],
+  [
     'constructor as an SMS provider',
     'access/planned-messages.test.ts',
     'a property that every object has is no SMS provider',

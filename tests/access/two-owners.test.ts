@@ -74,6 +74,15 @@ beforeAll(async () => {
     note: 'pausa segreta',
   };
   await succeed(client.call('blockTime', { body: block, token: bruno.token }));
+  const repeated = { booking: { hubServiceId: hidden.offers[0] }, patient, dates: [`${dayAhead(7)}T10:00`] };
+  await succeed(client.call('planSeries', { body: repeated, token: bruno.token }));
+  const wish = { clinicId: others.clinicId, clinicServiceId: others.services[0]!, proIds: [sara.proId] };
+  const waiting = await succeed(
+    client.call('joinWaitingList', { body: { ...wish, patient }, token: bruno.token }),
+  );
+  const offered = { hubServiceId: hidden.offers[0], date: `${day}T14:00` };
+  const params = { id: waiting.data.id! };
+  await succeed(client.call('offerTime', { params, body: offered, token: bruno.token }));
   second = { ...others, saras: hidden, bookingId: placed.data.id, patientId: placed.data.patient_id };
 }, 120_000);
 
@@ -144,17 +153,27 @@ it('a refused time names the time only', async () => {
       starting_date: `${day}T09:45`,
       ending_date: `${day}T10:15`,
     };
+    const body = { clinicId: first.clinicId, clinicServiceId: first.services[0]!, patient };
+    const params = { id: (await succeed(call('joinWaitingList', { body, token }))).data.id! };
+    const times = ['10:00', '12:30', '14:00'].map((time) => `${day}T${time}`);
+    const series = { booking: { hubServiceId }, dates: times, preview: true };
+    const checked = await succeed(call('planSeries', { body: series, token }));
+    expect(checked.data.visits.map(({ state }) => state)).toEqual(['taken', 'taken', 'taken']);
+    expect(JSON.stringify(checked).toLowerCase(), who).not.toContain(secret);
     const refusals: Reply<unknown>[] = [
       await call('placeBooking', { body: at('10:00'), token }),
       await call('placeBooking', { body: at('12:30'), token }),
       await call('editBooking', { params: { id: mine.data.id }, body: moved, token }),
       await call('blockTime', { body: blocked, token }),
+      await call('offerTime', { params, body: { hubServiceId, date: `${day}T10:00` }, token }),
+      await call('offerTime', { params, body: { hubServiceId, date: `${day}T14:00` }, token }),
     ];
     expect(
       refusals.map(({ status }) => status),
       who,
-    ).toEqual([409, 409, 409, 409]);
+    ).toEqual([409, 409, 409, 409, 409, 409]);
     expect(texts(refusals), who).not.toContain(secret);
+    await succeed(call('leaveWaitingList', { params, token }));
     await succeed(call('deleteBooking', { params: { id: mine.data.id }, token }));
   }
 });

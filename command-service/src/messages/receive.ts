@@ -36,6 +36,10 @@ const received = async (context: CallContext<Name>, deps: MessageDeps): Promise<
   return { name: params.adapter, provider, incoming };
 };
 
+/** Returns the fields of a request that its signature covers: a signed body says nothing about the address. */
+const fieldsOf = ({ provider: { signed }, incoming: { query, body } }: Received): Record<string, unknown> =>
+  signed.by === 'body' ? { ...body } : { ...query, ...body };
+
 /** Returns the pro whom the request concerns; null if it names none that this provider serves. */
 const proOfRequest = async ({ name, incoming }: Received, { messaging }: MessageDeps) => {
   const { message, pro } = incoming.query;
@@ -59,14 +63,9 @@ const requireSigned = async (request: Received, proId: string | null, { messagin
   return isSignedBy(provider.signed, incoming, secret) ? proId : refuse();
 };
 
-const receiveReceipt = async (
-  { provider, incoming }: Received,
-  id: string,
-  { at }: UnitOfWork,
-  deps: MessageDeps,
-) => {
-  const { state: path, delivered, failed } = provider.receipts;
-  const state = fieldAt({ ...incoming.query, ...incoming.body }, path) ?? '';
+const receiveReceipt = async (request: Received, id: string, { at }: UnitOfWork, deps: MessageDeps) => {
+  const { state: path, delivered, failed } = request.provider.receipts;
+  const state = fieldAt(fieldsOf(request), path) ?? '';
   if (delivered.includes(state)) await deps.messaging.ledger.receive(id, 'delivered', at);
   else if (failed.includes(state)) await deps.messaging.ledger.receive(id, 'failed', at);
 };
@@ -75,7 +74,7 @@ const receiveReceipt = async (
 const receiveAnswer = async (request: Received, proId: string, work: UnitOfWork, deps: MessageDeps) => {
   const { name, provider, incoming } = request;
   if (!provider.answers) return;
-  const fields = { ...incoming.query, ...incoming.body };
+  const fields = fieldsOf(request);
   const from = e164In(fieldAt(fields, provider.answers.from) ?? '');
   const answer = (fieldAt(fields, provider.answers.text) ?? '').slice(0, 1000).trim();
   if (from === null || answer === '') return;
