@@ -96,7 +96,7 @@ export const confirmSql = `
 
 /** Idempotent, for a worker that lost the answer. */
 export const settleSql = `
-  update notifier.outbox set state = $2, failure = null, settled_at = now()
+  update notifier.outbox set state = $2, failure = $3, settled_at = now()
   where claim_id = $1 and state in ('claimed', $2)`;
 
 export const failSql = `

@@ -1,5 +1,6 @@
 import { recorded, type SampleEvent, sample, sampleIds } from '@visita/contracts/samples';
 import { createCompose } from '@visita/notifier/mail/compose';
+import { createLedger } from '@visita/notifier/mail/ledger';
 import { createMailReads } from '@visita/notifier/mail/reads';
 import { createRender } from '@visita/notifier/mail/templates/render';
 import { createTexts } from '@visita/notifier/mail/templates/texts';
@@ -110,7 +111,23 @@ it.each([
   await store.append(`recall-${patient}`, 'any', [recorded([made])[0]!]);
   expect(await send(event)).toEqual([`recall mail ${outcome}`]);
   const ended = (await store.readAll(beginning, 100)).slice(1);
-  expect(ended).toMatchObject([{ type: 'RecallEnded', data: { reason: 'not-sent' } }]);
+  const unsent = outcome.split(' ').at(-1);
+  expect(ended).toMatchObject([{ type: 'RecallEnded', data: { reason: 'not-sent', unsent } }]);
+});
+
+it('a recall beyond the daily limit of mails ends with this reason', async () => {
+  await store.append(`recall-${patient}`, 'any', [recorded([made])[0]!]);
+  expect(await send()).toEqual(['recall mail sending']);
+  const { pool } = world.database;
+  const ledger = createLedger({ pool, newId: () => sampleIds.token, host: 'visita.example', lease: 60_000 });
+  const { recallId } = made.data;
+  const claim = await ledger.claim({ template: 'recall', eventId: recallId, about: recallId });
+  if (typeof claim === 'string') throw new Error(`The mail is ${claim}.`);
+  await ledger.settle(claim, 'dropped', 'budget');
+  const rules = { recall: recallRules({ pool, store, now: () => now }) };
+  await createSending({ pool, rules, key: () => 'key', now: () => now }).report(10);
+  const ended = (await store.readAll(beginning, 100)).slice(1);
+  expect(ended).toMatchObject([{ data: { reason: 'not-sent', unsent: 'limit' } }]);
 });
 
 const rule = { clinicServiceId: null, months: 12, tag: null, treatment: true, automatic: true };

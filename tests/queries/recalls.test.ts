@@ -53,6 +53,7 @@ it('a patient whose last visit is long enough ago is listed with it', async () =
       treatment: true,
       reachable: true,
       invited: null,
+      not_sent: null,
     },
   ]);
 });
@@ -101,7 +102,10 @@ it('an invitation shows until it ends', async () => {
   await world.given(sample('RecallMade', { until: '2028-01-30T08:00:00.000Z' }));
   expect(await listed()).toMatchObject([{ invited: '2027-12-01T08:00:00.000Z' }]);
   await world.given(sample('RecallEnded', { reason: 'not-sent' }));
-  expect(await listed()).toMatchObject([{ invited: null }]);
+  const at = '2027-12-01T08:00:00.000Z';
+  expect(await listed()).toMatchObject([{ invited: null, not_sent: { at, reason: 'other' } }]);
+  await world.given(sample('RecallEnded', { reason: 'not-sent', unsent: 'limit' }));
+  expect(await listed()).toMatchObject([{ invited: null, not_sent: { at, reason: 'limit' } }]);
 });
 
 it('a patient with a responsible person is reached by that person, unless they want no invitations', async () => {

@@ -39,7 +39,8 @@ export const recallCalls = {
         .regex(/^\d{1,5}$/, 'must be a number of at most 5 digits')
         .optional(),
     }),
-    answer: answer(z.object({ due: z.array(dueRecall), total: z.int() })),
+    /** `total` and `invited` count all pages; patients with an open invitation come last. */
+    answer: answer(z.object({ due: z.array(dueRecall), total: z.int(), invited: z.int() })),
     failure: 'Impossible to load the patients to invite',
   }),
   sendRecalls: post('/api/recalls', {

@@ -49,5 +49,7 @@ export const unsentReason = z.enum([
   'booked',
   /** The mail server refused the mail, or the mail had become needless. */
   'not-sent',
+  /** The daily limit of mails was reached. */
+  'limit',
 ]);
 export type UnsentReason = z.infer<typeof unsentReason>;

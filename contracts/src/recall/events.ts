@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEvent, type EventsOf } from '../event.ts';
 import { childId, id, instant } from '../fields.ts';
+import { unsentReason } from '../messages/ledger.ts';
 
 const recall = { recallId: id, patientId: id, proId: id, clinicId: id };
 
@@ -17,6 +18,11 @@ export const recallEvents = {
     from: instant,
     until: instant,
   }),
-  RecallEnded: defineEvent('RecallEnded', { ...recall, reason: z.enum(['booked', 'not-sent']) }),
+  RecallEnded: defineEvent('RecallEnded', {
+    ...recall,
+    reason: z.enum(['booked', 'not-sent']),
+    /** Reason for which its message was not sent; missing in older events. */
+    unsent: unsentReason.optional(),
+  }),
 };
 export type RecallEvent = EventsOf<typeof recallEvents>;

@@ -1,4 +1,5 @@
 import { Rejection } from '../problem.ts';
+import type { UnsentReason } from '../messages/ledger.ts';
 import type { RecallEvent } from './events.ts';
 
 type Made = Extract<RecallEvent, { type: 'RecallMade' }>['data'];
@@ -14,7 +15,7 @@ export type RecallCommand =
   | { type: 'make'; recall: Made }
   /** A visit was booked at an instant. */
   | { type: 'end'; reason: 'booked'; at: string }
-  | { type: 'end'; reason: 'not-sent'; recallId: string };
+  | { type: 'end'; reason: 'not-sent'; recallId: string; unsent?: UnsentReason };
 
 const evolve = (state: RecallState, event: RecallEvent): RecallState => {
   if (event.type === 'RecallMade') return { last: event.data, open: true };
@@ -40,7 +41,9 @@ const end = (
   const isOfLast = command.reason === 'booked' ? command.at >= last.from : command.recallId === last.recallId;
   if (!isOfLast) return [];
   const { recallId, patientId, proId, clinicId } = last;
-  return [{ type: 'RecallEnded', data: { recallId, patientId, proId, clinicId, reason: command.reason } }];
+  const { reason } = command;
+  const unsent = reason === 'not-sent' && command.unsent ? { unsent: command.unsent } : {};
+  return [{ type: 'RecallEnded', data: { recallId, patientId, proId, clinicId, reason, ...unsent } }];
 };
 
 /** Decides `recall-<patient id>`: one open recall at a time. */

@@ -21,6 +21,8 @@ export const dueRecall = z.object({
   reachable: z.boolean(),
   /** Instant of the open invitation; null without one. */
   invited: z.string().nullable(),
+  /** The latest invitation, if its message was not sent, and the reason. */
+  not_sent: z.object({ at: z.string(), reason: z.enum(['demonstration', 'limit', 'other']) }).nullable(),
 });
 export type DueRecall = z.infer<typeof dueRecall>;
 

@@ -30,7 +30,7 @@ export type Ledger = {
    */
   confirm(claim: Claim, subjects: readonly Subject[]): Promise<boolean>;
   /** Returns false if the claim was lost: another worker took over, or an erasure dropped the mail. */
-  settle(claim: Claim, state: 'sent' | 'dropped'): Promise<boolean>;
+  settle(claim: Claim, state: 'sent' | 'dropped', failure?: 'budget'): Promise<boolean>;
   /**
    * `failure` is a code, never a text of the mail server, which may contain addresses. `waits`: until the
    * server answers.
@@ -59,7 +59,8 @@ export const createLedger = ({ pool, newId, host, lease }: LedgerDeps): Ledger =
   },
   confirm: async ({ claimId }, subjects) =>
     (await pool.query(confirmSql, [claimId, lease, subjects])).rowCount === 1,
-  settle: async ({ claimId }, state) => (await pool.query(settleSql, [claimId, state])).rowCount === 1,
+  settle: async ({ claimId }, state, failure) =>
+    (await pool.query(settleSql, [claimId, state, failure ?? null])).rowCount === 1,
   fail: async ({ claimId }, failure, waits = false) => {
     await pool.query(failSql, [claimId, failure, waits]);
   },

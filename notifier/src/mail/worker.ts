@@ -57,7 +57,7 @@ export const createMailWorker = (deps: MailWorkerDeps) => {
       const counts = deps.budget !== undefined && provokedBy !== undefined;
       if (counts && !(await deps.budget?.take(job, { to: mail.to, account: provokedBy }))) {
         await deps.notMailed?.(job, 'budget');
-        await ledger.settle(claim, 'dropped');
+        await ledger.settle(claim, 'dropped', 'budget');
         metrics.mailed(template, 'dropped');
         return log.info({ eventId, template }, 'mail over budget: not sent');
       }

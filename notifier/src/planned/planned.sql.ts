@@ -123,7 +123,8 @@ export const takeTextsBackSql = `
 export const outcomeSql = `
   update notifier.planned p set settled_at = $1,
     state = case m.state when 'sent' then 'sent' else 'dropped' end,
-    reason = case when m.state = 'sent' then null when m.expires_at is null or m.expires_at <= $1 then 'late' else 'not-sent' end
+    reason = case when m.state = 'sent' then null when m.expires_at is null or m.expires_at <= $1 then 'late'
+      when m.failure = 'budget' then 'limit' else 'not-sent' end
   from notifier.planned s
   left join notifier.outbox m on m.queue = 'mail' and (m.payload ->> 'eventId')::uuid = s.id
   where p.id = s.id and s.state = 'sending' and s.sent_by = 'mail'

@@ -110,7 +110,7 @@ export const recallRules = ({ pool, store, now }: Deps): PurposeRules => {
       const quiet = settingsIn(settings === null ? undefined : { settings, sender }).quietHours;
       return { recipient: { email, mobile: null, blocked }, quiet, timezone, job: {} };
     },
-    settled: async ({ id, subjects, state }) => {
+    settled: async ({ id, subjects, state, reason }) => {
       if (state === 'sent' || state === 'delivered') return;
       const patientId = subjects[0]?.replace('patient-', '') ?? '';
       const time = now().toISOString();
@@ -120,7 +120,13 @@ export const recallRules = ({ pool, store, now }: Deps): PurposeRules => {
         actor: 'process:planned',
         time,
       } as const;
-      await streams.execute(patientId, { type: 'end', reason: 'not-sent', recallId: id }, cause);
+      const ended = {
+        type: 'end',
+        reason: 'not-sent',
+        recallId: id,
+        ...(reason && { unsent: reason }),
+      } as const;
+      await streams.execute(patientId, ended, cause);
     },
   };
 };

@@ -384,10 +384,10 @@ const places = {
 const recalls = {
   RecallMade: ({ bookingId, by, until }) =>
     `The patient was invited to a next visit after booking ${bookingId}, by ${by === 'rule' ? 'a rule of the pro' : 'staff'}; the recall is open until ${until}.`,
-  RecallEnded: ({ reason }) =>
+  RecallEnded: ({ reason, unsent }) =>
     reason === 'booked'
       ? 'The recall ended: a visit was booked.'
-      : 'The recall ended: its message was not sent.',
+      : `The recall ended: its message was not sent${unsent ? ` (${unsent})` : ''}.`,
 } as const satisfies Partial<Sentences>;
 
 /** Sentence for each event type. */

@@ -5,7 +5,7 @@ import { marketingConsents, recallRuleSets, recalls } from '@visita/read-model/r
 /** Rules of recalls, recalls, and the consents to marketing that some of them need. */
 export const recallsProjection: Projection = {
   name: 'recalls',
-  version: 1,
+  version: 2,
   tables: [recallRuleSets, recalls, marketingConsents],
   on: {
     RecallRulesSet: ({ data }, rows) => {
@@ -24,9 +24,10 @@ export const recallsProjection: Projection = {
         made_at: metadata.time,
         until: data.until,
         ended: null,
+        unsent: null,
       }),
     RecallEnded: ({ data }, rows) =>
-      rows.patch(recalls, { recall_id: data.recallId }, { ended: data.reason }),
+      rows.patch(recalls, { recall_id: data.recallId }, { ended: data.reason, unsent: data.unsent ?? null }),
     PatientRegistered: ({ data }, rows) => {
       if (data.marketingConsent) rows.put(marketingConsents, { given_with: data.patientId });
     },

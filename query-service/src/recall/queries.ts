@@ -1,4 +1,5 @@
 import { recallsAtOnce } from '@visita/contracts/api/recalls';
+import type { UnsentReason } from '@visita/contracts/messages/ledger';
 import { Rejection } from '@visita/contracts/problem';
 import type { DueRecall } from '@visita/contracts/recall/views';
 import { type Caller, proOf } from '@visita/platform/auth/caller';
@@ -19,16 +20,20 @@ const rulesOf = { name: 'recall-rules', text: 'select rules from read.recall_rul
 const due = {
   name: 'due-recalls',
   text: `${dueRecalls}, page as (
-      select t.*, count(*) over () as total from told t order by t.since, t.patient_id limit $4 offset $5
+      select o.*, count(*) over () as total, count(*) filter (where o.open) over () as open_total
+      from (select t.*, exists (select from read.recalls r
+        where r.patient_id = t.patient_id and r.ended is null and r.until > $3) as open from told t) o
+      order by o.open, o.since, o.patient_id limit $4 offset $5
     )
-    select t.pro_id, t.patient_id, t.name, t.prefix, t.phone, t.last, t.months, t.treatment, t.email, t.total::int,
-      d.name as pro_name, d.lastname as pro_lastname, b.booking_id, b.service_name, b.timezone, x.made_at as invited
+    select t.pro_id, t.patient_id, t.name, t.prefix, t.phone, t.last, t.months, t.treatment, t.email, t.total::int, t.open_total::int,
+      d.name as pro_name, d.lastname as pro_lastname, b.booking_id, b.service_name, b.timezone, x.made_at, x.ended, x.unsent
     from page t
     join read.pros d on d.pro_id = t.pro_id
     join lateral ${bookingAt('t', 'last')} b on true
-    left join lateral (select made_at from read.recalls r
-      where r.patient_id = t.patient_id and r.ended is null and r.until > $3 limit 1) x on true
-    order by t.since, t.patient_id`,
+    left join lateral (select made_at, ended, unsent from read.recalls r
+      where r.patient_id = t.patient_id and r.until > $3 and r.ended is distinct from 'booked'
+      order by r.made_at desc limit 1) x on true
+    order by t.open, t.since, t.patient_id`,
 };
 
 type Row = Pick<AnyRow<typeof patients>, 'patient_id' | 'pro_id' | 'name' | 'prefix' | 'phone' | 'email'> & {
@@ -40,9 +45,16 @@ type Row = Pick<AnyRow<typeof patients>, 'patient_id' | 'pro_id' | 'name' | 'pre
   readonly last: Date;
   readonly months: number;
   readonly treatment: boolean;
-  readonly invited: Date | null;
+  /** Of the latest invitation that is open or was not sent; null without one. */
+  readonly made_at: Date | null;
+  readonly ended: 'not-sent' | null;
+  readonly unsent: UnsentReason | null;
   readonly total: number;
+  readonly open_total: number;
 };
+
+const unsentOf = (reason: UnsentReason | null) =>
+  reason === 'demonstration' || reason === 'limit' ? reason : 'other';
 
 const view = (row: Row, zones: Dependencies['zones']): DueRecall => ({
   booking_id: row.booking_id,
@@ -57,7 +69,11 @@ const view = (row: Row, zones: Dependencies['zones']): DueRecall => ({
   months: row.months,
   treatment: row.treatment,
   reachable: row.email !== null,
-  invited: row.invited && row.invited.toISOString(),
+  invited: row.ended === null ? (row.made_at?.toISOString() ?? null) : null,
+  not_sent:
+    row.made_at && row.ended !== null
+      ? { at: row.made_at.toISOString(), reason: unsentOf(row.unsent) }
+      : null,
 });
 
 const own = ({ params, caller }: { params: { proId: string }; caller: Caller }): string => {
@@ -91,7 +107,11 @@ export const recallHandlers = ({
       const rows = await select<Row>(pool, due, values);
       return {
         message: 'Patients to invite',
-        data: { due: rows.map((row) => view(row, zones)), total: rows[0]?.total ?? 0 },
+        data: {
+          due: rows.map((row) => view(row, zones)),
+          total: rows[0]?.total ?? 0,
+          invited: rows[0]?.open_total ?? 0,
+        },
       };
     },
   }) satisfies Handlers;

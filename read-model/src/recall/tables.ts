@@ -1,3 +1,4 @@
+import type { UnsentReason } from '@visita/contracts/messages/ledger';
 import { defineTable, typed } from '@visita/platform/projection/table';
 
 /** Rules of recalls that are not empty, one row for each pro. */
@@ -23,6 +24,8 @@ export const recalls = defineTable(
     until: 'timestamptz',
     /** Null until it has ended. */
     ended: typed<'booked' | 'not-sent' | null>('text?'),
+    /** Reason for which its message was not sent; null if it was, or if the reason is unknown. */
+    unsent: typed<UnsentReason | null>('text?'),
   },
   { recalls_by_patient: ['patient_id'], recalls_by_clinic: ['clinic_id', 'made_at'] },
 );

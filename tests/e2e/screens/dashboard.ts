@@ -111,10 +111,17 @@ const waitingList: Screen = {
 const recallList = {
   due: [
     dueRecall,
-    { ...dueRecall, booking_id: 'b', name: 'Aldo Neri', invited: '2026-11-20T09:00:00.000Z' },
     { ...dueRecall, booking_id: 'c', name: 'Zita Gallo', reachable: false, treatment: false },
+    {
+      ...dueRecall,
+      booking_id: 'd',
+      name: 'Elio Sala',
+      not_sent: { at: '2026-11-27T09:00:00.000Z', reason: 'limit' as const },
+    },
+    { ...dueRecall, booking_id: 'b', name: 'Aldo Neri', invited: '2026-11-20T09:00:00.000Z' },
   ],
-  total: 3,
+  total: 4,
+  invited: 1,
 };
 
 const recalls: Screen = {
@@ -131,7 +138,7 @@ const recalls: Screen = {
     {
       name: 'empty',
       before: (page) =>
-        intercept(page, 'getRecalls', { answer: { message: '', data: { due: [], total: 0 } } }),
+        intercept(page, 'getRecalls', { answer: { message: '', data: { due: [], total: 0, invited: 0 } } }),
       sign: said('recalls', 'empty'),
     },
   ],

@@ -15,4 +15,5 @@ export const dueRecall: DueRecall = {
   treatment: true,
   reachable: true,
   invited: null,
+  not_sent: null,
 };

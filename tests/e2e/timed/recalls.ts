@@ -4,7 +4,7 @@ import { dueRecall } from '../screens/due-recall.ts';
 import type { Text } from '../screens/screen.ts';
 import { press } from '../screens/states.ts';
 
-const listed = answered('getRecalls', { due: [dueRecall], total: 1 });
+const listed = answered('getRecalls', { due: [dueRecall], total: 1, invited: 0 });
 
 const choose = async (page: Page, text: Text) => {
   await page.getByRole('checkbox', { name: text('recalls', 'all') }).check();

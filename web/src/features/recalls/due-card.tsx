@@ -8,13 +8,19 @@ import { wrapping } from '../../ui/layout/wrapping.ts';
 /** Tells whether an invitation can be sent to a patient. */
 export const isInvitable = ({ reachable, invited }: DueRecall): boolean => reachable && invited === null;
 
-const Marks = ({ due: { invited, reachable, treatment } }: { due: DueRecall }) => {
+const Marks = ({ due: { invited, not_sent: notSent, reachable, treatment } }: { due: DueRecall }) => {
   const { t, i18n } = useTranslation('recalls');
+  const written = (instant: string) => longDay(instant.slice(0, 10), currentLanguage(i18n));
   return (
     <>
       {invited !== null && (
         <Badge color="teal" variant="light" tt="none" {...wrapping}>
-          {t(($) => $.invited, { day: longDay(invited.slice(0, 10), currentLanguage(i18n)) })}
+          {t(($) => $.invited, { day: written(invited) })}
+        </Badge>
+      )}
+      {notSent !== null && (
+        <Badge color="orange" variant="light" tt="none" {...wrapping}>
+          {t(($) => $.notSent[notSent.reason], { day: written(notSent.at) })}
         </Badge>
       )}
       {!reachable && (

@@ -1,7 +1,8 @@
 import { recallsAtOnce } from '@visita/contracts/api/recalls';
 import type { ClinicView } from '@visita/contracts/clinic/views';
+import { recallListedMonths } from '@visita/contracts/recall/rules';
 import type { DueRecall, RecallOutcome } from '@visita/contracts/recall/views';
-import { Alert, Button, Checkbox, Group, List, Stack, Text } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, List, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -60,10 +61,10 @@ const refusedOf = (
     return outcome === 'invited' ? [] : [{ name, outcome }];
   });
 
-type ChoiceProps = { clinic: ClinicView; due: readonly DueRecall[]; total: number };
+type ChoiceProps = { clinic: ClinicView; due: readonly DueRecall[]; total: number; invited: number };
 
 /** Patients of a page, of whom some are chosen and invited. */
-const Choice = ({ clinic, due, total }: ChoiceProps) => {
+const Choice = ({ clinic, due, total, invited }: ChoiceProps) => {
   const { t } = useTranslation('recalls');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<readonly Refused[]>([]);
@@ -77,6 +78,14 @@ const Choice = ({ clinic, due, total }: ChoiceProps) => {
       setRefused(refusedOf(due, await sendRecalls(clinic.id, ids)));
       setChosen(new Set());
     });
+  const card = (one: DueRecall) => (
+    <DueCard
+      key={one.booking_id}
+      due={one}
+      chosen={chosen.has(one.booking_id)}
+      onChoose={(on) => choose(one.booking_id, on)}
+    />
+  );
   return (
     <>
       <NotInvited refused={refused} />
@@ -96,15 +105,10 @@ const Choice = ({ clinic, due, total }: ChoiceProps) => {
           </Button>
         </Group>
       </Group>
-      <Text c="dimmed">{t(($) => $.count, { count: total })}</Text>
-      {due.map((one) => (
-        <DueCard
-          key={one.booking_id}
-          due={one}
-          chosen={chosen.has(one.booking_id)}
-          onChoose={(on) => choose(one.booking_id, on)}
-        />
-      ))}
+      <Text c="dimmed">{t(($) => $.count, { count: total - invited })}</Text>
+      {due.filter((one) => one.invited === null).map(card)}
+      {invited > 0 && <Title order={2}>{t(($) => $.alreadyInvited, { count: invited })}</Title>}
+      {due.filter((one) => one.invited !== null).map(card)}
     </>
   );
 };
@@ -117,7 +121,7 @@ export const DueList = ({ clinic }: { clinic: ClinicView }) => {
   const isReception = isReceptionOnly(useHubs(usePro()).data ?? []);
   return (
     <Loaded loads={{ recalls }} failed={t(($) => $.failed)} skeleton={<Loading rows={4} height={88} />}>
-      {({ recalls: { due, total } }) =>
+      {({ recalls: { due, total, invited } }) =>
         due.length === 0 ? (
           <Empty
             icon="mail"
@@ -133,8 +137,10 @@ export const DueList = ({ clinic }: { clinic: ClinicView }) => {
           />
         ) : (
           <Stack gap="sm">
-            <Text>{t(($) => $.intro)}</Text>
-            <Choice key={from} clinic={clinic} due={due} total={total} />
+            <Text>
+              {t(($) => $.intro)} {t(($) => $.listed, { months: recallListedMonths })}
+            </Text>
+            <Choice key={from} clinic={clinic} due={due} total={total} invited={invited} />
             <Pages from={from} total={total} turn={setFrom} />
           </Stack>
         )
