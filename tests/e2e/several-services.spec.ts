@@ -2,11 +2,13 @@ import type { Page } from '@playwright/test';
 import { logIn } from './dashboard.ts';
 import { countEffort } from './effort.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { mailedLink } from './mails.ts';
 import { openPractice } from './practice.ts';
 import { textsOf } from './texts.ts';
 import { inDays } from './week.ts';
 
 const appointment = textsOf('en', 'appointment');
+const bookingPage = textsOf('it', 'booking');
 const calendar = textsOf('en', 'calendar');
 const common = textsOf('en', 'common');
 const tomorrow = inDays(1);
@@ -123,4 +125,86 @@ test('an edit that drops a service says so, and undo restores both', async ({ st
   await expect(entry(page)).toHaveCount(0);
   await button(page, common('actions.restore')).click();
   await expect(entry(page)).toContainText(both);
+});
+
+test('a service is booked twice in one visit, with the reasons for refused times, and the visit is booked again', async ({
+  stack,
+  openWindow,
+}) => {
+  const practice = await openPractice(stack, 'vera_several');
+  const [first] = practice.hubServiceIds;
+  await practice.call('placeBooking', {
+    body: { booking: { hubServiceId: first, date: `${tomorrow}T09:30` }, patient },
+  });
+  const page = await (await openWindow({ locale: 'en-GB', timezoneId: 'Europe/Rome' })).newPage();
+  await openDay(page, practice.email);
+  await button(page, common('nav.newBooking')).first().click();
+  const panel = panelOf(page);
+  await panel.getByRole('searchbox').fill('nadia');
+  await panel.getByRole('button', { name: patient.name }).click();
+  await panel.getByRole('combobox', { name: appointment('service') }).click();
+  await page.getByRole('option', { name: /Prima visita/ }).click();
+  await button(page, appointment('why.title')).click();
+  const reasons = page.getByRole('list', { name: appointment('why.title') });
+  await expect(reasons).toContainText('09:30');
+  await expect(reasons.getByText('09:00', { exact: false }).first()).toContainText(
+    appointment('why.offered'),
+  );
+  await button(page, appointment('further.add')).click();
+  await page.getByRole('option', { name: /Prima visita/ }).click();
+  await expect(panel.getByText(/60 min/)).toBeVisible();
+  // An hour does not fit before the visit at half past nine.
+  await expect(reasons.getByRole('listitem').filter({ hasText: '09:00' })).not.toContainText(
+    appointment('why.offered'),
+  );
+  await freeTimes(page).getByRole('button', { name: '10:00' }).first().click();
+  await button(page, appointment('save')).click();
+  const twice = entry(page).filter({ hasText: 'Prima visita + Prima visita' });
+  await expect(twice).toBeVisible();
+
+  await twice.hover();
+  await button(page, calendar('peek.again')).click();
+  await expect(panel.getByText(/60 min/)).toBeVisible();
+  await expect(panel.getByText(patient.name).first()).toBeVisible();
+  await freeTimes(page).getByRole('button', { name: '11:00' }).first().click();
+  const [again] = await Promise.all([
+    page.waitForRequest('**/api/new_pro_booking'),
+    button(page, appointment('save')).click(),
+  ]);
+  expect(again.postDataJSON()).toMatchObject({ booking: { hubServiceIds: [first, first] } });
+  await expect(twice).toHaveCount(2);
+});
+
+test('a patient moves a visit with two services to a time that is free for both', async ({
+  stack,
+  openWindow,
+}) => {
+  const practice = await openPractice(stack, 'zoe_several');
+  const [first, second] = practice.hubServiceIds;
+  const visitor = { ...patient, email: 'nadia@own-move.example.com' };
+  const [day, other] = [inDays(3), inDays(4)];
+  const both = { hubServiceId: first, hubServiceIds: [first, second], date: `${day}T10:00` };
+  await practice.call('placeBooking', { body: { booking: both, patient: visitor } });
+  // Half an hour is left at nine and an hour at ten.
+  for (const time of ['09:30', '11:00']) {
+    const booking = { hubServiceId: first, date: `${other}T${time}` };
+    // oxlint-disable-next-line no-await-in-loop -- bookings of one professional, one after the other
+    await practice.call('placeBooking', { body: { booking, patient } });
+  }
+  const page = await (await openWindow({ locale: 'en-GB', timezoneId: 'Europe/Rome' })).newPage();
+  await page.goto(await mailedLink(stack, visitor.email, 'manage/'));
+  await expect(page.getByText('Prima visita + Controllo nei')).toBeVisible();
+  await page.getByRole('button', { name: bookingPage('manage.move') }).click();
+  const label = new RegExp(`\\b${Number(other.slice(8))}\\b`);
+  await page.getByRole('gridcell').getByRole('button', { name: label, disabled: false }).first().click();
+  const time = (text: string) => page.getByRole('button', { name: text, exact: true });
+  await expect(time('10:00')).toBeVisible();
+  await expect(time('09:00')).toHaveCount(0);
+  await expect(time('10:30')).toHaveCount(0);
+  await time('10:00').click();
+  await page.getByRole('button', { name: bookingPage('manage.moveHere') }).click();
+  await expect(page.getByText(bookingPage('manage.moved'))).toBeVisible();
+  const { data } = await practice.call('getProCalendar', { params: { proId: practice.id } });
+  const moved = data.bookings.find(({ patient_email: email }) => email === visitor.email);
+  expect([moved?.date.slice(0, 16), moved?.ending_date.slice(11, 16)]).toEqual([`${other}T10:00`, '11:00']);
 });

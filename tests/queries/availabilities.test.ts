@@ -130,6 +130,22 @@ test('staff see why a start is not offered: a visit, a hold, a buffer, a block',
     ['10:30', 'buffer', '10:00', '10:50'],
     ['11:30', 'block', '11:30', '12:00'],
   ]);
+  // A visit with the service twice lasts an hour.
+  const twice = { ...query, andServices: ownerHubService };
+  const { data: longer } = await world.ask('getSlotReasons', {
+    params: { clinicId },
+    query: twice,
+    caller: owner,
+  });
+  const times = (longer as SlotReasons).refused.map(({ time, reasons: [one] }) => [time, one?.reason]);
+  expect(times).toEqual([
+    ['09:00', 'hold'],
+    ['09:30', 'booking'],
+    ['10:00', 'booking'],
+    ['10:30', 'buffer'],
+    ['11:00', 'block'],
+    ['11:30', 'outside_hours'],
+  ]);
 });
 
 test('the inputs of free times are read again only after a change, here or at the professional’s other clinics', async () => {

@@ -58,7 +58,12 @@ export const bookingCalls = {
     limit: 'W',
     summary: 'Times of a service on a day, and why each is or is not offered to patients',
     params: z.object({ clinicId: id }),
-    query: z.object({ hubServiceId: childId, date: requestDay }),
+    query: z.object({
+      hubServiceId: childId,
+      /** Further services of the same visit, separated by commas. */
+      andServices: idList.optional(),
+      date: requestDay,
+    }),
     answer: answer(slotReasons),
   }),
   getBookingAvailabilities: read('/api/booking_availabilities/:clinicId', {

@@ -181,7 +181,7 @@ const isRequested =
     (hubServiceId ?? hub_service_id) === hub_service_id;
 
 /** Returns a service with the further ones that are asked for; undefined if one of them is not offered. */
-const withFurther = (
+export const withFurther = (
   services: readonly Service[],
   service: Service,
   { andServices }: FreeTimesQuery,

@@ -9,7 +9,7 @@ import { proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
 import { booksFor, membershipsOf } from '../clinic/membership.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { questionsOf } from './availabilities.ts';
+import { questionsOf, withFurther } from './availabilities.ts';
 import { type AvailabilityFacts, readAvailabilityFacts } from './availability-facts.ts';
 import { readOffered } from './offered-times.ts';
 
@@ -77,7 +77,7 @@ export const slotReasonHandlers = ({
   settled,
 }: Pick<Dependencies, 'pool' | 'clock' | 'zones' | 'strict' | 'settled'>) =>
   ({
-    getSlotReasons: async ({ params: { clinicId }, query: { hubServiceId, date }, caller }) => {
+    getSlotReasons: async ({ params: { clinicId }, query: { hubServiceId, date, ...asked }, caller }) => {
       await settled();
       const hubId = parentOf(hubServiceId);
       const books = booksFor(await membershipsOf(pool, proOf(caller).proId), clinicId);
@@ -85,7 +85,8 @@ export const slotReasonHandlers = ({
       const now = clock().getTime();
       const facts = await readAvailabilityFacts(pool, clinicId, { now, provenOnly });
       const hub = facts?.hubs.find((one) => one.hub_id === hubId);
-      const service = facts?.services.find((one) => one.hub_service_id === hubServiceId);
+      const first = facts?.services.find((one) => one.hub_service_id === hubServiceId);
+      const service = facts && first && withFurther(facts.services, first, asked);
       if (!facts || !hub || !service) return { message: 'Slot reasons', data: notOnline };
       const zone = zones(facts.timezone);
       const question = questionsOf({ facts, zone, now })(hub, service);

@@ -25,7 +25,8 @@ export const WhenPart = ({
   const none = noneFree && t(($) => $.noneFree, { time: when.time });
   const town = when.day && townAmong(choices.clinics, choices.clinic, when.day);
   const { clinic, hub, service, listed, further, firstAvailable } = choices;
-  const query = { clinicId: clinic?.id, hubServiceId: service?.id, day: when.day };
+  const furtherIds = further.map(({ id }) => id).join(',') || undefined;
+  const query = { clinicId: clinic?.id, hubServiceId: service?.id, andServices: furtherIds, day: when.day };
   const choose = (chosen: Values['when']) => form.setValues({ when: chosen });
   const clinicServiceId = listed?.clinicServiceId;
   const andServices = andServicesOf(further);
@@ -53,7 +54,7 @@ export const WhenPart = ({
         leads={when.time === ''}
         onChoose={chooseFree}
       />
-      {further.length === 0 && <WhyNot {...query} />}
+      <WhyNot {...query} />
     </Stack>
   );
 };

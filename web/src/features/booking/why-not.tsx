@@ -8,7 +8,7 @@ import { dateOf, dayFormat, dayOf, wallTimeOf } from '../../lib/time/wall-clock.
 import { Missing } from '../../ui/feedback/states.tsx';
 import classes from './new-booking.module.css';
 
-type SlotQuery = { clinicId: string; hubServiceId: string; day: string };
+type SlotQuery = { clinicId: string; hubServiceId: string; andServices: string | undefined; day: string };
 
 /** Returns a function that words a reason, with the day if a time is on another day. */
 const useReasonText = (day: string) => {
@@ -42,9 +42,10 @@ const inStretches = (refused: readonly Refused[], textOf: (reason: SlotReason) =
   return stretches;
 };
 
-const Reasons = ({ clinicId, hubServiceId, day }: SlotQuery) => {
+const Reasons = ({ clinicId, hubServiceId, andServices, day }: SlotQuery) => {
   const { t } = useTranslation('appointment');
-  const loaded = useCall('getSlotReasons', { params: { clinicId }, query: { hubServiceId, date: day } });
+  const query = { hubServiceId, date: day, ...(andServices && { andServices }) };
+  const loaded = useCall('getSlotReasons', { params: { clinicId }, query });
   const textOf = useReasonText(day);
   const found = loaded.data?.data;
   if (!found) return <Missing load={loaded} text={t(($) => $.why.failed)} />;
@@ -67,10 +68,16 @@ const Reasons = ({ clinicId, hubServiceId, day }: SlotQuery) => {
   );
 };
 
-type Props = { clinicId: string | undefined; hubServiceId: string | undefined; day: string | null };
+type Props = {
+  clinicId: string | undefined;
+  hubServiceId: string | undefined;
+  /** Ids of the further services of the visit, separated by commas. */
+  andServices: string | undefined;
+  day: string | null;
+};
 
 /** Explains on request why patients are not offered other times of a day. */
-export const WhyNot = ({ clinicId, hubServiceId, day }: Props) => {
+export const WhyNot = ({ clinicId, hubServiceId, day, ...further }: Props) => {
   const { t } = useTranslation('appointment');
   const [open, setOpen] = useState(false);
   if (!clinicId || !hubServiceId || !day) return null;
@@ -79,7 +86,7 @@ export const WhyNot = ({ clinicId, hubServiceId, day }: Props) => {
       <Button variant="subtle" size="compact-sm" aria-expanded={open} onClick={() => setOpen(!open)}>
         {t(($) => $.why.title)}
       </Button>
-      {open && <Reasons clinicId={clinicId} hubServiceId={hubServiceId} day={day} />}
+      {open && <Reasons clinicId={clinicId} hubServiceId={hubServiceId} day={day} {...further} />}
     </div>
   );
 };

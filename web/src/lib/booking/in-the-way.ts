@@ -83,7 +83,7 @@ const spanOf = (wanted: Wanted, clinics: readonly ClinicView[]): Span | null => 
         continue;
       }
       const { hubServiceId, hubServiceIds = [hubServiceId] } = wanted;
-      const booked = services.filter((one) => hubServiceIds.includes(one.id));
+      const booked = hubServiceIds.flatMap((id) => services.find((one) => one.id === id) ?? []);
       const minutes = booked.reduce((sum, { duration }) => sum + duration, 0);
       if (services.some((one) => one.id === hubServiceId)) return { ...span, until: from + minutes * 60_000 };
     }

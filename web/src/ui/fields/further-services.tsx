@@ -34,19 +34,23 @@ export const FurtherServices = ({ services, first, further, onChange }: Props) =
   if (!first) return null;
   const all = [first, ...further];
   const ids = further.map(({ clinicServiceId }) => clinicServiceId);
-  const left = services.filter((one) => all.every((other) => other.clinicServiceId !== one.clinicServiceId));
+  const isThere = ({ clinicServiceId }: HubServiceView) =>
+    all.some((one) => one.clinicServiceId === clinicServiceId);
+  // Another service is more likely than the same one again.
+  const offered = [...services.filter((one) => !isThere(one)), ...services.filter(isThere)];
   const euro = all.reduce((sum, one) => sum + one.price, 0);
-  const mayAdd = left.length > 0 && all.length < servicesMaximum;
+  const mayAdd = all.length < servicesMaximum;
   return (
     <Stack gap={4}>
-      {further.map((one) => (
-        <Group key={one.clinicServiceId} justify="space-between" wrap="nowrap">
+      {further.map((one, nth) => (
+        // A service may be there twice, for example for two fillings.
+        <Group key={`${one.clinicServiceId} ${nth}`} justify="space-between" wrap="nowrap">
           <Text size="sm">{`+ ${serviceLabel(one)}`}</Text>
           <CloseButton
             aria-label={t(($) => $.further.remove, { service: one.serviceName })}
             onClick={() => {
               setUsed(true);
-              onChange(ids.filter((id) => id !== one.clinicServiceId));
+              onChange(ids.toSpliced(nth, 1));
             }}
           />
         </Group>
@@ -63,7 +67,7 @@ export const FurtherServices = ({ services, first, further, onChange }: Props) =
         <Select
           aria-label={t(($) => $.further.add)}
           placeholder={t(($) => $.choose)}
-          data={left.map((one) => ({ value: one.clinicServiceId, label: serviceLabel(one) }))}
+          data={offered.map((one) => ({ value: one.clinicServiceId, label: serviceLabel(one) }))}
           value={null}
           onChange={(chosen) => chosen && onChange([...ids, chosen])}
           onDropdownClose={() => setAdding(false)}

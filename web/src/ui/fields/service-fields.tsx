@@ -74,9 +74,7 @@ export const useChoices = (pro: Pro, choice: ServiceChoice, likely: LikelyChoice
     services.find(({ clinicServiceId }) => clinicServiceId === choice.clinicServiceId) ??
     likelyService(services, { minutes: likely.minutes, clinicServiceId: last?.clinicServiceId }) ??
     (firstAvailable ? services[0] : undefined);
-  const further = servicesWith(services, choice.further ?? []).filter(
-    ({ clinicServiceId: id }) => id !== listed?.clinicServiceId,
-  );
+  const further = servicesWith(services, choice.further ?? []);
   return {
     loaded,
     clinics,
@@ -141,14 +139,13 @@ export const ServiceFields = ({ choices, onChange }: Props) => {
           label: serviceLabel({ serviceName, duration }),
         }))}
         value={listed?.id ?? null}
-        onChange={(chosen) =>
-          onChange({
-            ...chosenPlace,
-            hubServiceId: hub ? (chosen ?? '') : '',
-            further: added,
-            clinicServiceId: services.find(({ id }) => id === chosen)?.clinicServiceId,
-          })
-        }
+        onChange={(chosen) => {
+          const clinicServiceId = services.find(({ id }) => id === chosen)?.clinicServiceId;
+          // A further service that becomes the first one is not meant twice.
+          const others = added.filter((id) => id !== clinicServiceId);
+          const hubServiceId = hub ? (chosen ?? '') : '';
+          onChange({ ...chosenPlace, hubServiceId, further: others, clinicServiceId });
+        }}
         disabled={!hub && !firstAvailable}
         allowDeselect={false}
       />
