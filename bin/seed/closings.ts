@@ -1,5 +1,5 @@
 import { closedDays } from './appointments.ts';
-import type { World } from './demo.ts';
+import type { World } from './world.ts';
 import type { Send } from './send.ts';
 
 /** Closes the clinics on the public holidays of their countries. */

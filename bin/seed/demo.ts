@@ -27,13 +27,12 @@ import {
 import { makePracticeAppointments, practice, practicePros } from './practice.ts';
 import { createRandom } from './random.ts';
 import { actor, commandId, createSender, type Send } from './send.ts';
+import { planSeries } from './series.ts';
 import { putOnList } from './waiting.ts';
+import type { Member, Members, Opened, World } from './world.ts';
 
 type Show = (line: string) => void;
 type Demo = { core: Core; clock: DemoClock; show: Show; days?: number };
-
-type Member = SeedPro & { id: string; caller: Caller };
-type Members = ReadonlyMap<ProKey, Member>;
 
 /** Verifies the email address directly, because mails to fictitious people are not read. */
 const proveAddress = async ({ pros: accounts }: Domain, proId: string, cause: Cause): Promise<void> => {
@@ -67,14 +66,6 @@ const signUp = async (core: Core, send: Send, pro: SeedPro): Promise<Member> => 
   const languagesSpoken = [...pro.spoken];
   await send('updateOptions', `spoken ${key}`, caller, { params, body: { languagesSpoken } });
   return member;
-};
-
-type Opened = SeedClinic & {
-  id: string;
-  serviceIds: readonly string[];
-  owner: ProKey;
-  /** Hubs by professional, with their services by the clinic's service index. */
-  hubs: ReadonlyMap<ProKey, { id: string; services: ReadonlyMap<number, string> }>;
 };
 
 const openClinic = async (send: Send, members: Members, clinic: SeedClinic): Promise<Opened> => {
@@ -119,8 +110,6 @@ const openClinic = async (send: Send, members: Members, clinic: SeedClinic): Pro
   }
   return { ...clinic, id: opened.id, serviceIds, hubs: new Map(hubs) };
 };
-
-export type World = { members: Members; clinics: ReadonlyMap<string, Opened> };
 
 const atOnce = 16;
 const dayMs = 86_400_000;
@@ -276,8 +265,12 @@ export const seedDemo = async ({ core, clock, show, days }: Demo) => {
   await keepUnread(send, members.values());
   const count = await placeAll(send, appointments, { ...world, clock, opened: openedAt, show, today });
   show('Waiting list');
-  const { id: clinicId, serviceIds, owner } = opened.get('milano')!;
+  const { id: clinicId, serviceIds, owner, hubs } = opened.get('milano')!;
   const wish = { clinicId, clinicServiceId: serviceIds[0]! };
   await putOnList(send, { ...wish, caller: members.get(owner)!.caller });
+  show('Repeated visits');
+  const { id: hubId, services } = hubs.get('giulia')!;
+  const where = { proId: giulia.id, clinicId, hubId, hubServiceId: services.get(2)! };
+  await planSeries(core, send, { ...where, caller: giulia.caller, today });
   return count;
 };

@@ -14,6 +14,7 @@ import { inDays, showTomorrow, tomorrow } from './week.ts';
 const appointment = textsOf('en', 'appointment');
 const calendar = textsOf('en', 'calendar');
 const common = textsOf('en', 'common');
+const series = textsOf('en', 'series');
 const browser = { locale: 'en-GB', timezoneId: 'Europe/Rome', viewport: { width: 1440, height: 900 } };
 const patient = { name: 'Nadia Greco', email: 'nadia@desk.example.com', prefix: '+39', phone: '3337654321' };
 const colleagues = [
@@ -30,16 +31,21 @@ const colleagues = [
   'Nino',
 ];
 
+type Colleague = Awaited<ReturnType<typeof joinPractice>>;
+
 let practice: Practice;
+let gina: Colleague;
 let desk: { token: string };
 
 test.beforeAll(async ({ stack }) => {
   practice = await openPractice(stack, 'ada_twelve');
   await using backstage = await openBackstage(stack.place);
   await backstage.assignPremium(practice.id);
+  const joined: Colleague[] = [];
   for (const name of colleagues)
     // oxlint-disable-next-line no-await-in-loop -- the plan counts them one after the other
-    await joinPractice(stack, practice, `${name.toLowerCase()}_twelve`, name);
+    joined.push(await joinPractice(stack, practice, `${name.toLowerCase()}_twelve`, name));
+  gina = joined[colleagues.indexOf('Gina')]!;
   desk = await openAccount(stack, 'rita_twelve', 'Rita');
   const team = { owner: practice, clinicId: practice.clinicId, services: [], role: 'reception' } as const;
   await join(createClient(stack.address), team, { ...desk, email: 'rita_twelve@example.com' });
@@ -88,6 +94,9 @@ const openDay = async (page: Page, token: string, query = `view=day&date=${tomor
   await page.getByText(common('live.live'), { exact: true }).waitFor();
 };
 
+/** Matches the name of a date in a list of dates. */
+const dayOf = (days: number) => new RegExp(`\\b${Number(inDays(days).slice(8))} `);
+
 const panelOf = (page: Page) => page.getByRole('dialog', { name: appointment('title') });
 const saved = (page: Page) => page.getByText(appointment('done'));
 
@@ -107,6 +116,33 @@ test('a known patient who walks in is booked with any professional with four pre
   await expect(saved(page)).toBeVisible();
   expect(presses.count()).toBeLessThanOrEqual(4);
   await expect(columnOf(page, 'Hugo').getByText(patient.name)).toBeVisible();
+});
+
+test('a known patient gets a series of ten with eight presses at most, from the calendar until it is saved', async ({
+  openWindow,
+}) => {
+  // The times of two visits are taken.
+  for (const days of [8, 22]) {
+    const booking = { hubServiceId: gina.hubServiceIds[0], date: `${inDays(days)}T15:00` };
+    // oxlint-disable-next-line no-await-in-loop -- bookings of one professional, one after the other
+    await practice.call('placeBooking', { body: { booking, patient } });
+  }
+  const page = await (await openWindow(browser)).newPage();
+  await openDay(page, desk.token);
+  const { x, y } = await placeOf(page, 'Gina', 15);
+  const presses = counting(page);
+  await presses.press(page.mouse.click(x, y));
+  await page.keyboard.type('greco');
+  await panelOf(page).getByRole('button', { name: patient.name }).waitFor();
+  await presses.key('Enter');
+  await presses.click(series('repeat'));
+  const dates = panelOf(page).getByRole('group', { name: dayOf(8) });
+  await presses.press(dates.getByRole('button').first().click());
+  const others = panelOf(page).getByRole('group', { name: dayOf(22) });
+  await presses.press(others.getByRole('button', { name: series('leaveOut') }).click());
+  await presses.click('Book 9 visits');
+  await expect(panelOf(page).getByText('9 of 9 visits booked')).toBeVisible({ timeout: 15_000 });
+  expect(presses.count()).toBe(6);
 });
 
 test('a new patient who calls is booked with six presses at most, and nothing is typed twice', async ({
