@@ -92,10 +92,17 @@ test('a visitor joins from the booking page and leaves by the mailed link', asyn
   await expect(form.getByRole('radio')).toHaveCount(0);
   await fillForm(form, 'Rex Later', 'rex@waits.example.com');
 
-  await page.goto(await mailedLink(stack, 'rex@waits.example.com', 'waiting/'));
+  const link = await mailedLink(stack, 'rex@waits.example.com', 'waiting/');
+  await page.goto(link);
   await button(page, waiting('own.confirm')).click();
   await button(page, waiting('own.leave')).click();
   await expect(page.getByText(waiting('own.left'))).toBeVisible();
+  await page.goto(link);
+  await button(page, waiting('own.confirm')).click();
+  const told = { clinic: 'Studio Aurora', service: 'Prima visita' };
+  await expect(page.getByRole('status')).toHaveText(waiting('own.ended.left', told));
+  await page.getByRole('link', { name: waiting('own.book'), exact: true }).click();
+  await expect(page).toHaveURL(/\/booking\/wanda_waits/);
 });
 
 test('a patient asks for an earlier time, takes it, and finds the list on the page of messages', async ({

@@ -20,7 +20,7 @@ import type { WaitingDeps } from './deps.ts';
 import { fulfil } from './fulfil.ts';
 import { joinWaitingList } from './join.ts';
 import { loadEntry, makeOffer, offeredTimeOf, offerIn, releaseOffer, takeOffer } from './offer.ts';
-import { endEntry, ownView, serviceOf } from './own.ts';
+import { endedView, endEntry, ownView, serviceOf } from './own.ts';
 import { keptServices } from './place.ts';
 
 /** Returns the email to which the messages of an entry go: the recorded one of the person who answers, or as typed. */
@@ -75,6 +75,8 @@ const staffedEntry = async (
 const confirmWaiting: Command<'confirmWaiting', WaitingDeps> = async ({ caller }, work, deps) => {
   const { entry } = await holderOf(deps, caller);
   if (isErased(entry.contact)) throw new Rejection('patient-erased');
+  if (entry.ended !== null)
+    return { message: 'Waiting list entry ended', data: await endedView(deps, entry, entry.ended) };
   await work.execute(deps.domain.waits, entry.entryId, { type: 'confirm', now: work.now });
   return { message: 'Waiting list confirmed', data: await ownView(deps, entry) };
 };

@@ -1,5 +1,7 @@
+import { readable } from '@visita/contracts/event';
+import { Rejection } from '@visita/contracts/problem';
 import type { EndReason } from '@visita/contracts/waiting/events';
-import type { OwnWaitingView } from '@visita/contracts/waiting/views';
+import type { LinkedWaitingView, OwnWaitingView } from '@visita/contracts/waiting/views';
 import { takeSteps } from '@visita/platform/runtime/commit';
 import { loadClinic } from '../access.ts';
 import type { Domain } from '../domain.ts';
@@ -28,6 +30,19 @@ export const ownView = async (deps: { domain: Domain }, entry: WaitingEntry): Pr
   const { clinic, name } = await serviceOf(deps, entry);
   const { entryId, from, until, language } = entry;
   return { clinic_name: clinic.details.name, service: name, from, until, language, entry_id: entryId };
+};
+
+/** Returns an ended entry as the holder of its link sees it. Throws `patient-erased`. */
+export const endedView = async (
+  deps: { domain: Domain },
+  entry: WaitingEntry,
+  ended: EndReason,
+): Promise<LinkedWaitingView> => {
+  if (ended === 'erased') throw new Rejection('patient-erased');
+  const { onlineBooking } = await loadClinic(deps.domain, entry.clinicId);
+  const { state } = await deps.domain.pros.load(entry.proId);
+  const slug = onlineBooking && state.status === 'registered' ? readable(state.slug) : null;
+  return { ...(await ownView(deps, entry)), ended, ...(slug !== null && { booking_page: slug }) };
 };
 
 /** Ends an entry, and releases the time of its open offer. */

@@ -166,6 +166,32 @@ describe('the page of a person’s messages', () => {
   });
 });
 
+describe('the link of an entry that has ended', () => {
+  const use = async (entryId: string) =>
+    (await world.call('confirmWaiting', { as: { kind: 'waiting', entryId, offerId: null } })).answer.data;
+
+  it('tells that the person has an appointment, and names the booking page', async () => {
+    await freed('anton');
+    const [offer] = await list.offers();
+    await answer(offer?.offerId ?? '', true);
+    await list.settle();
+    const { length } = await list.eventsOf('WaitingConfirmed');
+    expect(await use(offer?.entryId ?? '')).toMatchObject({ ended: 'booked', booking_page: 'anna' });
+    expect(await list.eventsOf('WaitingConfirmed')).toHaveLength(length);
+  });
+
+  it('tells that staff took the person off the list, and nothing of the booking page if it is closed', async () => {
+    const id = await list.join('anton');
+    expect(await use(id)).not.toHaveProperty('ended');
+    await world.call('leaveWaitingList', { params: { id }, as: as() });
+    const body = { online_booking: false };
+    await world.call('updateClinic', { params: { id: practice.clinicId }, body, as: as() });
+    const told = await use(id);
+    expect(told).toMatchObject({ ended: 'removed' });
+    expect(told).not.toHaveProperty('booking_page');
+  });
+});
+
 describe('two declines', () => {
   it('pause the entry until its link is used again', async () => {
     const id = await list.join('anton');
@@ -293,6 +319,21 @@ describe('a person', () => {
     await cancel(id);
     await list.settle();
     expect(await offered()).toEqual([berta]);
+  });
+
+  it('without email and phone is put on the list by staff, to be called', async () => {
+    const id = await book('2026-11-23T09:00');
+    const entryId = await list.join('anton', {
+      patient: { name: 'anton', email: null, prefix: null, phone: null },
+    });
+    await list.settle();
+    await cancel(id);
+    await list.settle();
+    expect(await offered()).toEqual([]);
+    expect(await waiting(entryId)).toMatchObject({
+      status: 'waiting',
+      contact: { email: null, phone: null },
+    });
   });
 
   it('gets three messages with offers a day, over all entries at the clinic', async () => {

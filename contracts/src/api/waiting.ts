@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { childId, id, requestDateTime, requestDay, wallTime, weekday } from '../fields.ts';
 import { language } from '../language.ts';
-import { offerView, ownWaitingView, waitingEntryView } from '../waiting/views.ts';
+import { linkedWaitingView, offerView, waitingEntryView } from '../waiting/views.ts';
 import { bookedPatient, contactInfo } from './booking.ts';
 import { answer, done, post, put, read, readFromCommand, remove } from './call.ts';
 
@@ -51,8 +51,9 @@ export const waitingCalls = {
   confirmWaiting: put('/api/waiting_list_confirmation', {
     access: 'waiting-token',
     limit: 'T',
-    summary: 'Confirm an entry on the waiting list, or end its pause, with the mailed token',
-    answer: answer(ownWaitingView),
+    summary:
+      'Confirm an entry on the waiting list, or end its pause, with the mailed token; an ended entry stays ended',
+    answer: answer(linkedWaitingView),
     failure: 'Impossible to confirm the entry',
   }),
   editWaitingEntry: put('/api/waiting_list/:id', {

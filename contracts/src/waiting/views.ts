@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { visitService } from '../booking/views.ts';
 import { language } from '../language.ts';
-import { askedBecause, wishedTimes } from './events.ts';
+import { askedBecause, endReason, wishedTimes } from './events.ts';
 
 /** An offer as staff see it. */
 const entryOffer = z.object({
@@ -61,6 +61,15 @@ export const ownWaitingView = z.object({
   entry_id: z.string(),
 });
 export type OwnWaitingView = z.infer<typeof ownWaitingView>;
+
+/** An entry as its person sees it by the mailed link. */
+export const linkedWaitingView = ownWaitingView.extend({
+  /** Present if the entry has ended. */
+  ended: endReason.exclude(['erased']).optional(),
+  /** Address of the professional's booking page, for an ended entry of a clinic that books online. */
+  booking_page: z.string().optional(),
+});
+export type LinkedWaitingView = z.infer<typeof linkedWaitingView>;
 
 /** An offer as its person sees it. */
 export const offerView = z.object({

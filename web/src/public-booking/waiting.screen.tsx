@@ -43,6 +43,17 @@ const useOwnEntry = (token: string | null) => {
   };
 };
 
+/** Tells why an entry has ended, with a link to the booking page. */
+const Ended = ({ own, ended }: { own: Own; ended: NonNullable<Own['ended']> }) => {
+  const { t } = useTranslation('waiting');
+  return (
+    <Panel kind="empty">
+      <p role="status">{t(($) => $.own.ended[ended], { clinic: own.clinic_name, service: own.service })}</p>
+      {own.booking_page && <a href={`/booking/${own.booking_page}`}>{t(($) => $.own.book)}</a>}
+    </Panel>
+  );
+};
+
 /** Page of a person's own entry on a waiting list, opened from a mailed link. */
 export const WaitingScreen = ({ token }: { token: string | null }) => {
   const { t, i18n } = useTranslation('waiting');
@@ -59,7 +70,8 @@ export const WaitingScreen = ({ token }: { token: string | null }) => {
           <FallbackContact />
         </Panel>
       )}
-      {step.at !== 'invalid' && (
+      {step.at === 'done' && step.own.ended && <Ended own={step.own} ended={step.own.ended} />}
+      {step.at !== 'invalid' && !(step.at === 'done' && step.own.ended) && (
         <div className={style.card}>
           <p role="status">
             {step.at === 'left' && t(($) => $.own.left)}

@@ -35,12 +35,13 @@ const Person = ({ entry, at, onDone }: PersonProps) => {
           {[service, urgent ? t(($) => $.staff.urgent) : since].join(' · ')}
         </Text>
       </div>
-      {email === null ? (
+      {email === null && phone !== null && (
         <Anchor
-          href={`tel:${prefix ?? ''}${phone ?? ''}`}
+          href={`tel:${prefix ?? ''}${phone}`}
           style={{ whiteSpace: 'nowrap' }}
-        >{`${prefix ?? ''} ${phone ?? ''}`}</Anchor>
-      ) : (
+        >{`${prefix ?? ''} ${phone}`}</Anchor>
+      )}
+      {email !== null && (
         <Button
           size="compact-md"
           variant="default"
