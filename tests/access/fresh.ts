@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { vi } from 'vitest';
 import { addDays } from '@visita/contracts/availability/zones';
 import type { AccountPurpose } from '@visita/platform/auth/account-token';
+import { waitUntil } from '@visita/platform/postgres/running-process';
 import type { Backstage } from '../support/backstage.ts';
 import { type Client, succeed } from '../support/http.ts';
 import { dayAhead, invite, join, openClinic, registerPro, requestOf } from '../support/http-practice.ts';
@@ -38,9 +38,8 @@ const createBookings = ({ client: { call }, gathered: { people, clinic } }: Deps
       const body = { ...repeated, dates: [first, weeksLater] };
       const { data } = await succeed(call('planSeries', { body, token }));
       const params = { id: data.id! };
-      await vi.waitUntil(async () => (await succeed(call('getSeries', { params, token }))).data.done, {
-        timeout: 20_000,
-      });
+      const isDone = async () => (await succeed(call('getSeries', { params, token }))).data.done;
+      if (!(await waitUntil(isDone, 20_000))) throw new Error('the series was not placed');
       return params.id;
     },
     /** Pending booking of a patient. */
