@@ -103,7 +103,7 @@ export const live = async (product: SimulatedProduct, scale: Scale, onDay: (nth:
   for (let index = 0; index < scale.pros; index += 1) {
     const place = await openPlace(product, index);
     places.push(place);
-    for (let visit = 0; visit < 8; visit += 1) await people.book(place, 5);
+    for (let visit = 0; visit < 8; visit += 1) await people.bookOnce(place, 5, visit);
   }
   await product.look();
   await product.clock.set(new Date(start));

@@ -97,8 +97,8 @@ export const createPeople = ({ product, random, scale, at }: World) => {
     booked.add(wall);
     return wall;
   };
-  const personOf = ({ index }: Place) => {
-    const number = random.below(scale.visitsADay * 6);
+  const often = scale.visitsADay * 6;
+  const personOf = ({ index }: Place, number = random.below(often)) => {
     const name = `p${index}x${number}`;
     const phone = `333${String(index * 10_000 + number).padStart(7, '0')}`;
     return { name, email: `${name}@example.com`, prefix: '+39', phone };
@@ -123,9 +123,9 @@ export const createPeople = ({ product, random, scale, at }: World) => {
       fate < 40 ? { texts: true } : fate < 42 ? { stopped: true } : fate < 44 ? { recalls: false } : null;
     if (body) at(now() + random.below(hour), () => call('setMyMessages', { body, as }));
   };
-  const book = async (place: Place, days: number): Promise<void> => {
+  const book = async (place: Place, days: number, patient = personOf(place)): Promise<void> => {
     const date = freeWallIn(place, days);
-    const body = { booking: { hubServiceId: place.offer, date }, patient: personOf(place) };
+    const body = { booking: { hubServiceId: place.offer, date }, patient };
     const made = (await call('placeBooking', { body, as: pro(place.proId) })) as { id: string } | null;
     if (!made) return;
     change(place, made.id, zone.toMs(date) - hour);
@@ -168,6 +168,9 @@ export const createPeople = ({ product, random, scale, at }: World) => {
     else if (fate < 4)
       at(when, () => call('moveSeries', { params, body: { from: 2, date: wallIn(8), decisions: [] }, as }));
   };
+  /** Books a visit of a person who comes once. */
+  const bookOnce = (place: Place, days: number, nth: number) =>
+    book(place, days, personOf(place, often + nth));
   /** Invites patients whose last visit was a month ago. */
   const recall = async ({ proId, clinicId }: Place): Promise<void> => {
     const due = `select booking_id as id from read.bookings where pro_id = $1 and status = 'confirmed'
@@ -221,6 +224,7 @@ export const createPeople = ({ product, random, scale, at }: World) => {
     chance,
     refusals,
     book,
+    bookOnce,
     wait,
     editPlan,
     repeat,
