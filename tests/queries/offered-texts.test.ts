@@ -103,6 +103,7 @@ it('the text of an offer that is over is not sent', async () => {
 
 it.each([
   ['the person agreed to no texts', []],
+  ['the person agreed to reminders only', [{ ...texted, data: { ...texted.data, textsFor: undefined } }]],
   ['no confirmed visit has the number', [texted, sample('BookingCancelled')]],
 ] as const)('the offer is a mail if %s', async (_, events) => {
   expect(await offer(...events)).toEqual({ state: ['sending mail'], handed: [] });

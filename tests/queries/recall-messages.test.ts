@@ -7,7 +7,10 @@ import { createTexts } from '@visita/notifier/mail/templates/texts';
 import { createPlanned } from '@visita/notifier/planned/planned';
 import { createDueRecalls } from '@visita/notifier/planned/due-recalls';
 import { planRecalls, recallRules } from '@visita/notifier/planned/recalls';
+import type { PlannedText, Texts } from '@visita/notifier/planned/port';
 import { createSending } from '@visita/notifier/planned/send';
+import { createTextCompose } from '@visita/notifier/sms/compose';
+import { createTextReads } from '@visita/notifier/sms/reads';
 import type { EventNamed } from '@visita/contracts/events';
 import { beginning } from '@visita/platform/event-store/port';
 import { createMemoryEventStore } from '@visita/platform/testing/memory-event-store';
@@ -19,10 +22,12 @@ const { parent, patient } = sampleIds;
 
 let world: QueryWorld;
 let now: Date;
+let texts: Texts | undefined;
 let store: ReturnType<typeof createMemoryEventStore>;
 const today = '2027-12-01T08:00:00.000Z';
 beforeEach(async () => {
   now = new Date(today);
+  texts = undefined;
   store = createMemoryEventStore();
   world = await createQueryWorld({ now: today });
   await world.given(...sampleClinic, sample('PatientRegistered'), visit);
@@ -42,7 +47,13 @@ const send = async (...events: SampleEvent[]) => {
   await plan?.(recorded([made])[0] as EventNamed<'RecallMade'>, {} as never);
   await world.given(...events);
   const rules = { recall: recallRules({ pool, store, now: () => now }) };
-  const sending = createSending({ pool, rules, key: () => 'key', now: () => now });
+  const sending = createSending({
+    pool,
+    rules,
+    ...(texts ? { texts } : {}),
+    key: () => 'key',
+    now: () => now,
+  });
   await sending.sendDue(10);
   await sending.report(10);
   const { rows } = await pool.query<{ line: string }>(
@@ -72,7 +83,7 @@ const mail = async () => {
 };
 
 it('an invitation is one mail with the booking page, the service chosen, and a link to say no more', async () => {
-  expect(await send()).toEqual(['recall mail sending']);
+  expect(await send()).toEqual(['recall sms-else-mail sending']);
   const written = await mail();
   expect(written).toMatchObject({ to: 'carla@example.com', language: 'it' });
   expect(written?.subject).toBe('È ora di prenotare una nuova visita');
@@ -87,7 +98,7 @@ it('the person who answers for the patient gets it, in their language', async ()
     sample('PatientRegistered', mother),
     sample('PatientPlacedUnder', { responsibleId: parent, relation: 'child' }),
   );
-  expect(await send()).toEqual(['recall mail sending']);
+  expect(await send()).toEqual(['recall sms-else-mail sending']);
   const written = await mail();
   expect(written).toMatchObject({ to: 'mamma@example.com', language: 'es' });
   expect(written?.text).toContain(`token=own-${parent}`);
@@ -109,7 +120,7 @@ it.each([
   ['withdrawn', 'skipped withdrawn', sample('RecallEnded')],
 ] as const)('it is not sent: %s; the recall ends', async (_, outcome, event) => {
   await store.append(`recall-${patient}`, 'any', [recorded([made])[0]!]);
-  expect(await send(event)).toEqual([`recall mail ${outcome}`]);
+  expect(await send(event)).toEqual([`recall sms-else-mail ${outcome}`]);
   const ended = (await store.readAll(beginning, 100)).slice(1);
   const unsent = outcome.split(' ').at(-1);
   expect(ended).toMatchObject([{ type: 'RecallEnded', data: { reason: 'not-sent', unsent } }]);
@@ -128,6 +139,94 @@ it('a recall beyond the daily limit of mails ends with this reason', async () =>
   await createSending({ pool, rules, key: () => 'key', now: () => now }).report(10);
   const ended = (await store.readAll(beginning, 100)).slice(1);
   expect(ended).toMatchObject([{ data: { reason: 'not-sent', unsent: 'limit' } }]);
+});
+
+const texted = sample('PatientMessagesChosen', { texts: true, stopped: false, recalls: true });
+const remindersOnly = { ...texted, data: { ...texted.data, textsFor: undefined } };
+
+/** Sends the recall where texts are possible; returns how, and the texts that were handed over. */
+const sendBy = async (events: readonly SampleEvent[], allowance: 'allowed' | 'used-up' = 'allowed') => {
+  const handed: PlannedText[] = [];
+  texts = {
+    allows: async () => allowance,
+    send: async (_: unknown, text: PlannedText) => void handed.push(text),
+  };
+  const [state] = await send(...events);
+  const { rows } = await world.database.pool.query<{ by: string | null }>(
+    'select sent_by as by from notifier.planned',
+  );
+  return { by: rows[0]?.by ?? state, handed };
+};
+
+it('a patient who agreed to texts with invitations gets a text', async () => {
+  const { by, handed } = await sendBy([texted]);
+  expect([by, handed]).toEqual(['sms', [expect.objectContaining({ purpose: 'recall', patientId: patient })]]);
+});
+
+it('a patient without email gets a text', async () => {
+  await world.given(sample('PatientRegistered', { email: null }));
+  expect((await sendBy([texted])).by).toBe('sms');
+});
+
+it.each([
+  ['the patient agreed to reminders only', [remindersOnly], 'allowed'],
+  ['the patient agreed to no texts', [], 'allowed'],
+  ['no confirmed visit has the number', [texted, sample('BookingCancelled')], 'allowed'],
+  ['the texts of the month are used up', [texted], 'used-up'],
+] as const)('the invitation is a mail if %s', async (_, events, allowance) => {
+  expect(await sendBy(events, allowance)).toEqual({ by: 'mail', handed: [] });
+});
+
+it('a text waits until the quiet hours end', async () => {
+  const quietHours = { from: '08:00', until: '10:00', mails: false };
+  const settings = { ...sample('MessageSettingsSet').data.settings, quietHours };
+  const quiet = sample('MessageSettingsSet', { settings });
+  expect(await sendBy([texted, quiet])).toEqual({ by: 'recall sms-else-mail waiting', handed: [] });
+});
+
+it('the person who answers for a patient gets a mail', async () => {
+  await world.given(
+    sample('PatientRegistered', { patientId: parent, email: 'mamma@example.com' }),
+    sample('PatientPlacedUnder', { responsibleId: parent, relation: 'child' }),
+  );
+  expect((await sendBy([texted, { ...texted, data: { ...texted.data, patientId: parent } }])).by).toBe(
+    'mail',
+  );
+});
+
+/** Writes the text as its worker does. */
+const write = async (answers: boolean) => {
+  const { handed } = await sendBy([texted]);
+  const compose = createTextCompose({
+    reads: createTextReads(world.database),
+    messaging: {
+      links: { issue: async ({ purpose, target }) => `${purpose}|${target}`, read: async () => null },
+      numbers: { of: (e164: string) => e164, all: (e164: string) => [e164] },
+      ledger: { isFirst: async () => false } as never,
+    },
+    publicOrigin: 'https://visita.example',
+    linksLast: 0,
+    now: () => now,
+  });
+  return compose({ ...handed[0]!, provider: 'kannel', attempts: 1 }, answers);
+};
+
+it('the text links to the booking page with the service chosen, and says how to get no more', async () => {
+  const page = `https://visita.example/m/book|anna/?service=${encodeURIComponent(sampleIds.service)}`;
+  const words = `Studio Roma: è ora di una nuova visita con Anna Rossi. Prenota ${page}`;
+  expect(await write(true)).toMatchObject({ text: `${words} STOP per non ricevere SMS` });
+});
+
+it('the text links to the patient’s own page if the gateway delivers no answers', async () => {
+  expect(await write(false)).toMatchObject({
+    text: expect.stringMatching(new RegExp(` Stop: https://visita.example/m/messages\\|${patient}$`)),
+  });
+});
+
+it('the text is not sent once the patient has booked', async () => {
+  await sendBy([texted]);
+  await world.given(sample('RecallEnded'));
+  expect(await createTextReads(world.database).recall(made.data.recallId)).toBeUndefined();
 });
 
 const rule = { clinicServiceId: null, months: 12, tag: null, treatment: true, automatic: true };

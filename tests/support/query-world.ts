@@ -5,6 +5,7 @@ import type { RecordedEvent } from '@visita/contracts/envelope';
 import { recorded, type SampleEvent } from '@visita/contracts/samples';
 import { authMigrations } from '@visita/platform/auth/migrations';
 import { beginning } from '@visita/platform/event-store/port';
+import { messagesMigrations, messagesSchema } from '@visita/platform/messages/migrations';
 import type { Caller } from '@visita/platform/auth/caller';
 import { type Exchange, runHandler } from '@visita/platform/http/register';
 import { createProjectedPosition } from '@visita/read-model/projected';
@@ -35,6 +36,7 @@ export const createQueryWorld = async (options: { now: string; availabilityCache
   await createReadModels(database, 'read');
   await migrate(database.knex, notifierSchema, notifierMigrations);
   await migrate(database.knex, 'auth', authMigrations);
+  await migrate(database.knex, messagesSchema, messagesMigrations);
   await initializeCheckpoints(target);
   const projected = createProjectedPosition({ database, log: silent });
   let now = new Date(options.now);

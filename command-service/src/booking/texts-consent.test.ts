@@ -67,3 +67,34 @@ test('consent for a dependant is that of the person who books', async () => {
   await confirm(id);
   expect([await agreed(patientId), await agreed(contactId)]).toEqual([false, true]);
 });
+
+test('an early consent covers reminders only, until the person agrees anew', async () => {
+  const { id, patientId } = await request('2026-11-23T09:00', {});
+  await confirm(id);
+  const [{ state }, stream] = [await world.domain.patients.load(patientId), `patient-${patientId}`];
+  if (state.status !== 'registered') throw new Error('not registered');
+  const { revision } = await world.domain.patients.load(patientId);
+  const time = new Date().toISOString();
+  const { proId } = state;
+  const early = { patientId, proId, texts: true, stopped: false, recalls: true, by: 'staff' } as const;
+  const metadata = { correlationId: id, causationId: id, actor: 'anonymous', time } as const;
+  await world.store.append(stream, revision, [
+    { type: 'PatientMessagesChosen', data: early, id: deriveId(id, 'early'), metadata },
+  ]);
+  const choices = async () => {
+    const loaded = await world.domain.patients.load(patientId);
+    return loaded.state.status === 'registered' && loaded.state.messages;
+  };
+  const cause = { id: deriveId(id), correlationId: id, actor: 'anonymous', time } as const;
+  const choose = (more: { texts?: boolean; recalls?: boolean }) =>
+    world.domain.patients.execute(patientId, { type: 'choose-messages', ...more, by: 'page' }, cause);
+  expect(await choices()).toMatchObject({ texts: true, allTexts: false });
+  await choose({ recalls: false });
+  expect(await choices()).toMatchObject({ texts: true, allTexts: false, recalls: false });
+  await choose({ texts: true });
+  expect(await choices()).toMatchObject({ texts: true, allTexts: true });
+  await choose({ recalls: true });
+  expect(await choices()).toMatchObject({ texts: true, allTexts: true });
+  await choose({ texts: false });
+  expect(await choices()).toMatchObject({ texts: false, allTexts: false });
+});

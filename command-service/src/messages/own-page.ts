@@ -81,7 +81,10 @@ const view = async (deps: OwnPageDeps, person: Person, at: Date): Promise<MyMess
     clinic: clinic?.state.status === 'none' || !clinic ? '' : clinic.state.details.name,
     language: patient.language ?? account?.options.comunicationsLanguage ?? defaultLanguage,
     mobile: mobile && mobile.slice(-2),
-    ...patient.messages,
+    texts: patient.messages.texts,
+    all_texts: patient.messages.allTexts,
+    stopped: patient.messages.stopped,
+    recalls: patient.messages.recalls,
     waiting: await Promise.all(
       (await entriesOf(deps, person)).map((entry) => waitingView(deps, entry, at.toISOString())),
     ),

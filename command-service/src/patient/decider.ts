@@ -81,7 +81,9 @@ export type PatientCommand =
   | { type: 'remark'; tags?: readonly string[] | undefined; note?: string | undefined }
   | { type: 'hold'; reason: string }
   | { type: 'lift-hold'; reason: string }
-  | ({ type: 'choose-messages'; by: ChosenBy } & { [Choice in keyof MessageChoices]?: boolean | undefined })
+  | ({ type: 'choose-messages'; by: ChosenBy } & {
+      [Choice in keyof Omit<MessageChoices, 'allTexts'>]?: boolean | undefined;
+    })
   | { type: 'answer-text'; answerId: string; answer: string }
   /** The retention period ends soon: the record is erased at `due`. */
   | { type: 'announce-erasure'; due: string; years: number }
@@ -139,9 +141,9 @@ const evolveRecord = byType<RecordEvent, [Registered], PatientState>({
   OnlineBookingResumed: (_, state) => ({ ...state, suspended: null }),
   PatientTagsSet: ({ data }, state) => ({ ...state, tags: data.tags }),
   PatientNoteWritten: ({ data }, state) => ({ ...state, note: data.note }),
-  PatientMessagesChosen: ({ data: { texts, stopped, recalls } }, state) => ({
+  PatientMessagesChosen: ({ data: { texts, textsFor, stopped, recalls } }, state) => ({
     ...state,
-    messages: { texts, stopped, recalls },
+    messages: { texts, allTexts: textsFor === 'all', stopped, recalls },
   }),
   PatientAnsweredText: ({ data: { answerId } }, state) => ({
     ...state,
@@ -330,10 +332,20 @@ const chooseMessages = (
   if (state.status !== 'registered') throw new Rejection('not-found');
   const { patientId, proId, messages } = state;
   const { texts = messages.texts, stopped = messages.stopped, recalls = messages.recalls } = given;
-  if (texts === messages.texts && stopped === messages.stopped && recalls === messages.recalls) return [];
-  const wantsMore = texts > messages.texts || stopped < messages.stopped || recalls > messages.recalls;
+  // A new consent is given to all that the texts of the product are about.
+  const allTexts = given.texts ?? messages.allTexts;
+  const isSame = texts === messages.texts && allTexts === messages.allTexts;
+  if (isSame && stopped === messages.stopped && recalls === messages.recalls) return [];
+  const wantsMore =
+    texts > messages.texts ||
+    allTexts > messages.allTexts ||
+    stopped < messages.stopped ||
+    recalls > messages.recalls;
   if (state.restricted && wantsMore) throw new Rejection('patient-restricted');
-  return [{ type: 'PatientMessagesChosen', data: { patientId, proId, texts, stopped, recalls, by } }];
+  const textsFor = allTexts ? { textsFor: 'all' as const } : {};
+  return [
+    { type: 'PatientMessagesChosen', data: { patientId, proId, texts, ...textsFor, stopped, recalls, by } },
+  ];
 };
 
 const answerText = (
@@ -385,7 +397,7 @@ const decide = byType<PatientCommand, [PatientState], readonly PatientEvent[]>({
 /** Decides `patient-<id>`. Registering again never overwrites the record. */
 export const patientDecider: Decider<PatientState, PatientEvent, PatientCommand> = {
   stream: (id) => `patient-${id}`,
-  version: 9,
+  version: 10,
   initialState: { status: 'none' },
   evolve,
   decide,

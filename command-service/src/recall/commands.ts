@@ -1,4 +1,5 @@
-import { isErased } from '@visita/contracts/event';
+import { isErased, readable } from '@visita/contracts/event';
+import { mobileOf } from '@visita/contracts/messages/mobile';
 import { Rejection } from '@visita/contracts/problem';
 import { endsRecalls, isDue, recallTimes } from '@visita/contracts/recall/rules';
 import type { RecallOutcome } from '@visita/contracts/recall/views';
@@ -38,14 +39,17 @@ const staffedVisits = async (
 const refusalOf = async (
   { domain }: RecallDeps,
   patientId: string,
-): Promise<{ refused: RecallOutcome | null; tags: readonly string[]; mailed: boolean }> => {
+  sendsTexts: boolean,
+): Promise<{ refused: RecallOutcome | null; tags: readonly string[]; reachable: boolean }> => {
   const { state } = await domain.patients.load(patientId);
-  const refuse = (refused: RecallOutcome) => ({ refused, tags: [], mailed: false });
+  const refuse = (refused: RecallOutcome) => ({ refused, tags: [], reachable: false });
   if (state.status !== 'registered' || state.restricted || state.suspended !== null)
     return refuse('not-possible');
   const tags = isErased(state.tags) ? [] : state.tags;
   if (tags.some(endsRecalls) || state.messages.stopped || !state.messages.recalls) return refuse('stopped');
-  return { refused: null, tags, mailed: typeof state.email === 'string' };
+  const contact = readable(state.contact);
+  const isTexted = sendsTexts && state.messages.allTexts && contact !== null && mobileOf(contact) !== null;
+  return { refused: null, tags, reachable: typeof state.email === 'string' || isTexted };
 };
 
 const outcomeOf = async (
@@ -55,20 +59,22 @@ const outcomeOf = async (
 ): Promise<RecallOutcome> => {
   const { domain } = deps;
   const { proId, start, status, service } = visit;
-  const [{ state: pro }, { state: patient }, own] = await Promise.all([
+  const [{ state: pro }, { state: patient }] = await Promise.all([
     domain.pros.load(proId),
     domain.patients.load(patientId),
-    refusalOf(deps, patientId),
   ]);
+  const sendsTexts = pro.status === 'registered' && pro.messages.provider !== null;
+  const own = await refusalOf(deps, patientId, sendsTexts);
   if (own.refused !== null) return own.refused;
   const last = { clinicServiceId: service.clinicServiceId, start };
   const rules = pro.status === 'registered' ? pro.recallRules : [];
   const happened = status === 'confirmed' || status === 'orfan';
   if (!happened || !rules.some((rule) => isDue(rule, last, { tags: own.tags, now }))) return 'not-due';
   const under = patient.status === 'registered' ? patient.under : null;
-  if (!under) return own.mailed ? 'invited' : 'no-address';
-  const told = await refusalOf(deps, await keptOf(domain, proId, under.responsibleId));
-  return told.refused ?? (told.mailed ? 'invited' : 'no-address');
+  if (!under) return own.reachable ? 'invited' : 'no-address';
+  // The person who answers for a patient gets mails only.
+  const told = await refusalOf(deps, await keptOf(domain, proId, under.responsibleId), false);
+  return told.refused ?? (told.reachable ? 'invited' : 'no-address');
 };
 
 const make = async (

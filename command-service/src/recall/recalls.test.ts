@@ -1,3 +1,4 @@
+import { defaultMessageSettings } from '@visita/contracts/messages/settings';
 import type { RecallOutcome } from '@visita/contracts/recall/views';
 import { beginning } from '@visita/platform/event-store/port';
 import { beforeEach, expect, it } from 'vitest';
@@ -66,6 +67,22 @@ it('a patient who said stop, or has a tag that ends recalls, is not invited', as
   await patients.execute(patientId, { type: 'remark', tags: [] }, cause);
   await patients.execute(patientId, { type: 'restrict', restricted: true }, cause);
   expect(await send(visit)).toEqual(['not-possible']);
+});
+
+it('a patient without email is invited if they agreed to texts with invitations', async () => {
+  const body = bookingOf(practice.offers[0], '2026-11-24T09:00', 'dora');
+  const patient = { ...body.patient, email: null };
+  const placed = await world.call('placeBooking', { body: { ...body, patient }, as: as() });
+  visit = placed.answer.data.id;
+  world.advance(minutes(40));
+  expect(await send(visit)).toEqual(['no-address']);
+  const { patientId } = await patientOf();
+  const { patients, pros } = world.domain;
+  await patients.execute(patientId, { type: 'choose-messages', texts: true, by: 'staff' }, causeOf(visit));
+  expect(await send(visit)).toEqual(['no-address']);
+  const settings = { ...defaultMessageSettings, provider: 'kannel' };
+  await pros.execute(practice.ownerId, { type: 'set-message-settings', settings }, causeOf(visit));
+  expect(await send(visit)).toEqual(['invited']);
 });
 
 it('a rule with a tag is for patients with the tag', async () => {

@@ -93,6 +93,8 @@ export const patientCalls = {
         history_function: z.boolean(),
         /** Whether the patient agreed to texts; absent if the pro has no provider of texts. */
         texts: z.boolean().optional(),
+        /** Whether that covers offers of earlier times and invitations, besides reminders. */
+        all_texts: z.boolean().optional(),
       }),
     ),
     failure: 'Impossible to download patient booking',

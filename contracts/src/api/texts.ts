@@ -22,6 +22,8 @@ const myMessages = z.object({
   mobile: z.string().nullable(),
   /** Whether the person agreed to texts. */
   texts: z.boolean(),
+  /** Whether that covers offers of earlier times and invitations, besides reminders. */
+  all_texts: z.boolean(),
   /** Whether the person wants no reminders, offers or invitations at all. */
   stopped: z.boolean(),
   /** Whether the person may be invited to a next visit. */

@@ -1,7 +1,9 @@
 /** A patient's choices about planned messages of one professional. */
 export type MessageChoices = {
-  /** Consent to texts. */
+  /** Consent to texts with reminders. */
   readonly texts: boolean;
+  /** The consent to texts also covers offers of earlier times and invitations to a next visit. */
+  readonly allTexts: boolean;
   /** The person wants no reminders, offers or invitations. */
   readonly stopped: boolean;
   /** The person may be invited to a next visit. */
@@ -9,7 +11,7 @@ export type MessageChoices = {
 };
 
 /** Choices of a person who made none. */
-export const noChoices: MessageChoices = { texts: false, stopped: false, recalls: true };
+export const noChoices: MessageChoices = { texts: false, allTexts: false, stopped: false, recalls: true };
 
 /** Words that end texts, in the product's languages and as networks prescribe them. */
 const stopWords = new Set([

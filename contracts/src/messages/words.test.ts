@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { segmentsOf } from './segments.ts';
-import { visitText } from './words.ts';
+import { recallText, visitText } from './words.ts';
 
 const usual = {
   language: 'it',
@@ -45,4 +45,13 @@ it('plain letters keep a text in one segment', () => {
   } as const;
   expect(segmentsOf(visitText(long)).segments).toBe(2);
   expect(segmentsOf(visitText({ ...long, plain: true })).segments).toBe(1);
+});
+
+it('an invitation names clinic and professional, and fits into one segment', () => {
+  const { language, clinic, professional, link } = usual;
+  const text = recallText({ language, clinic, professional, link, stop: null, plain: false });
+  expect(text).toBe(
+    `Studio Roma: è ora di una nuova visita con Anna Rossi. Prenota ${link} STOP per non ricevere SMS`,
+  );
+  expect(segmentsOf(text)).toMatchObject({ encoding: 'gsm-7', segments: 1 });
 });

@@ -45,7 +45,9 @@ const whenIn = (facts: When): string => {
   return `${day.format(start).replaceAll(/[,.]/g, '')}, ${hourIn(facts)}`;
 };
 
-type Words = Readonly<Record<'visit' | 'with' | 'see' | 'ask' | 'free' | 'until' | 'stop', string>>;
+type Words = Readonly<
+  Record<'visit' | 'with' | 'see' | 'ask' | 'free' | 'until' | 'next' | 'book' | 'stop' | 'leave', string>
+>;
 
 const words: Record<Language, Words> = {
   it: {
@@ -55,7 +57,10 @@ const words: Record<Language, Words> = {
     ask: 'Verrai?',
     free: 'orario libero',
     until: 'Rispondi entro le',
+    next: 'è ora di una nuova visita',
+    book: 'Prenota',
     stop: 'STOP per non ricevere SMS',
+    leave: 'Stop:',
   },
   en: {
     visit: 'appointment',
@@ -64,7 +69,10 @@ const words: Record<Language, Words> = {
     ask: 'Will you come?',
     free: 'a time is free',
     until: 'Answer by',
+    next: 'it is time for your next visit',
+    book: 'Book',
     stop: 'Reply STOP for no more texts',
+    leave: 'Stop:',
   },
   es: {
     visit: 'cita',
@@ -73,7 +81,10 @@ const words: Record<Language, Words> = {
     ask: '¿Vendrá?',
     free: 'hora libre',
     until: 'Responda antes de las',
+    next: 'toca una nueva visita',
+    book: 'Reserve',
     stop: 'STOP para no recibir SMS',
+    leave: 'Baja:',
   },
 };
 
@@ -110,5 +121,20 @@ export const offerText = (facts: OfferText): string => {
     `${say.until} ${hourIn({ ...facts, start: until })}: ${link}`,
     ...(stop ? [say.stop] : []),
   ].join(' ');
+  return plain ? plainLetters(text) : text;
+};
+
+/** Facts of a text that invites to a next visit. */
+export type RecallText = Pick<VisitText, 'language' | 'clinic' | 'professional' | 'link' | 'plain'> & {
+  /** Link to the person's own page of messages; null if they can answer with STOP. */
+  readonly stop: string | null;
+};
+
+/** Writes a text that invites to a next visit: clinic, professional, the booking page, and how to get no more. */
+export const recallText = ({ language, clinic, professional, link, stop, plain }: RecallText): string => {
+  const say = words[language];
+  const by = professional === null ? '' : ` ${say.with} ${professional}`;
+  const end = stop === null ? say.stop : `${say.leave} ${stop}`;
+  const text = `${clinic}: ${say.next}${by}. ${say.book} ${link} ${end}`;
   return plain ? plainLetters(text) : text;
 };

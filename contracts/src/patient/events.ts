@@ -104,6 +104,11 @@ export const patientEvents = {
   PatientMessagesChosen: defineEvent('PatientMessagesChosen', {
     ...patientIds,
     texts: z.boolean(),
+    /**
+     * Extent of the consent to texts. `all`: reminders, offers of earlier times and invitations to a next visit; absent:
+     * reminders only, as in early consents.
+     */
+    textsFor: z.literal('all').optional(),
     stopped: z.boolean(),
     recalls: z.boolean(),
     /** With a booking, by staff, on the patient's own page, or by an answer to a text. */

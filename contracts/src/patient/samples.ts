@@ -70,6 +70,7 @@ export const patientSamples = {
     patientId: sampleIds.patient,
     proId: sampleIds.owner,
     texts: true,
+    textsFor: 'all',
     stopped: false,
     recalls: true,
     by: 'staff',

@@ -49,6 +49,17 @@ export const exportedMail = z.object({
 /** `time` is the ISO 8601 instant at which sending began. */
 export type ExportedMail = z.infer<typeof exportedMail>;
 
+/** A text to the person. Neither its words nor the number are kept. */
+export const exportedText = z.object({
+  kind: z.string(),
+  time: z.string(),
+  state: z.enum(['waiting', 'sending', 'sent', 'unknown', 'delivered', 'failed', 'refused', 'dropped']),
+  /** Reason why it was not sent; null if there is none. */
+  reason: z.string().nullable(),
+});
+/** `time` is the ISO 8601 instant at which it was planned to be sent. */
+export type ExportedText = z.infer<typeof exportedText>;
+
 /** An access to a patient's record. */
 export const viewed = z.object({
   /** A kind and an id, `pro:<id>` or `operator:<name>`. */
@@ -115,6 +126,8 @@ export const patientExport = z.object({
   bookings: z.array(exportedBooking),
   surveys: z.array(exportedSurvey),
   mails: z.array(exportedMail),
+  /** Texts of the last 13 months. */
+  texts: z.array(exportedText),
   views: z.array(viewed),
   desks: z.array(desk),
   events: z.array(exportedEvent),

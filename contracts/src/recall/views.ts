@@ -17,7 +17,7 @@ export const dueRecall = z.object({
   months: z.int(),
   /** Whether the next visit belongs to the treatment. */
   treatment: z.boolean(),
-  /** Whether the patient, or the person who answers for the patient, has an email. */
+  /** Whether the patient, or the person who answers for the patient, has an email, or the patient may get it as a text. */
   reachable: z.boolean(),
   /** Instant of the open invitation; null without one. */
   invited: z.string().nullable(),

@@ -30,7 +30,7 @@ const dueSql = `${dueRecalls}, chosen as (
     from told t
     join lateral ${bookingAt('t', 'last')} b on true
     join lateral ${bookingAt('t', 'latest')} n on true
-    where t.automatic and t.email is not null
+    where t.automatic and t.reachable
       and (t.treatment or exists (select from read.marketing_consents m where m.given_with in (n.booking_id, t.patient_id)))
       and not exists (select from read.recalls r where r.patient_id = t.patient_id
         and (r.booking_id = b.booking_id or (r.ended is null and r.until > $3)))

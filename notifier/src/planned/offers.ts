@@ -9,13 +9,12 @@ import type { EventStore } from '@visita/platform/event-store/port';
 import type { Database } from '@visita/platform/postgres/connect';
 import { createStreams, type Decider } from '@visita/platform/runtime/decider';
 import type { Process } from '@visita/platform/runtime/process';
+import { allowsTexts, choseSql } from '@visita/read-model/messages/choices';
 import { settingsIn } from '@visita/read-model/messages/view';
-import { keptId, recordIds } from '@visita/read-model/patient/merged';
 import type { ProjectedPosition } from '@visita/read-model/projected';
 import { demonstration } from '../demonstration.ts';
 import { offerMessageId } from '../offer-message-id.ts';
 import type { Planned, PurposeRules } from './port.ts';
-import { choseSql } from './reminders.sql.ts';
 
 type Planning = {
   readonly planned: Pick<Planned, 'plan' | 'withdraw'>;
@@ -79,9 +78,7 @@ const entries: Decider<State, WaitingEvent, string> = {
 };
 
 // As for reminders, the number belongs to a confirmed visit of the person.
-const textedSql = `p.responsible_id is null and b.contact_id is null and ${choseSql('texts', 'e.patient_id')}
-    and exists (select from read.bookings v where v.patient_id = any(${recordIds(keptId('e.patient_id'))})
-      and v.status = 'confirmed' and v.prefix = e.prefix and v.phone = e.phone)`;
+const textedSql = `p.responsible_id is null and b.contact_id is null and ${allowsTexts('e.patient_id', 'e')}`;
 
 const offerSql = `
   select e.offer_id as "offerId", e.email, e.prefix, e.phone, e.timezone, m.settings, m.sender,

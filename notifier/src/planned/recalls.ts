@@ -1,4 +1,5 @@
 import type { EventNamed } from '@visita/contracts/events';
+import { mobileOf } from '@visita/contracts/messages/mobile';
 import { recalls } from '@visita/contracts/recall/recalls';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { deriveId } from '@visita/platform/ids/derive-id';
@@ -6,6 +7,7 @@ import type { Database } from '@visita/platform/postgres/connect';
 import { type Cause, createStreams } from '@visita/platform/runtime/decider';
 import type { Process } from '@visita/platform/runtime/process';
 import { shown } from '@visita/read-model/booking/queries';
+import { allowsTexts } from '@visita/read-model/messages/choices';
 import { settingsIn } from '@visita/read-model/messages/view';
 import { recordIds } from '@visita/read-model/patient/merged';
 import type { ProjectedPosition } from '@visita/read-model/projected';
@@ -48,7 +50,7 @@ export const planRecalls = ({ pool, store, planned, projected }: Planning): Proc
       proId,
       clinicId,
       subjects: [`patient-${patientId}`],
-      channel: 'mail',
+      channel: 'sms-else-mail',
       due: new Date(from),
       notAfter: new Date(until),
     });
@@ -69,7 +71,8 @@ export const planRecalls = ({ pool, store, planned, projected }: Planning): Proc
 };
 
 const recallSql = `
-  select r.patient_id as "patientId", r.booking_id as "bookingId", c.timezone, q.email, m.settings, m.sender,
+  select r.patient_id as "patientId", r.booking_id as "bookingId", c.timezone, q.email, q.prefix, q.phone, m.settings, m.sender,
+    q.patient_id = p.patient_id and h.status = 'active' and c.online_booking and ${allowsTexts('q.patient_id', 'q')} as texts,
     case when p.erased or q.erased then 'erased' when p.restricted or q.restricted then 'restricted'
       when p.suspended is not null or ${isTaggedOut('p.tags')} or ${refusesRecalls('q.patient_id')} then 'stopped'
     end as blocked,
@@ -79,6 +82,8 @@ const recallSql = `
   join read.clinics c on c.clinic_id = r.clinic_id
   join read.patients p on p.patient_id = r.patient_id
   join read.patients q on q.patient_id = ${recipientOf('p')}
+  join read.bookings l on l.booking_id = r.booking_id
+  left join read.hubs h on h.hub_id = l.hub_id
   left join read.message_settings m on m.pro_id = r.pro_id
   where r.recall_id = $1 and r.ended is null`;
 
@@ -87,6 +92,9 @@ type Row = {
   readonly bookingId: string;
   readonly timezone: string;
   readonly email: string | null;
+  readonly prefix: string | null;
+  readonly phone: string | null;
+  readonly texts: boolean;
   readonly settings: string | null;
   readonly sender: string | null;
   readonly blocked: 'erased' | 'restricted' | 'stopped' | null;
@@ -108,7 +116,12 @@ export const recallRules = ({ pool, store, now }: Deps): PurposeRules => {
       if (visit?.metadata.actor === demonstration) return { skip: 'demonstration' };
       const { email, blocked, timezone, settings, sender } = row;
       const quiet = settingsIn(settings === null ? undefined : { settings, sender }).quietHours;
-      return { recipient: { email, mobile: null, blocked }, quiet, timezone, job: {} };
+      return {
+        recipient: { email, mobile: row.texts ? mobileOf(row) : null, blocked },
+        quiet,
+        timezone,
+        job: {},
+      };
     },
     settled: async ({ id, subjects, state, reason }) => {
       if (state === 'sent' || state === 'delivered') return;

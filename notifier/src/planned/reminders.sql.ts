@@ -1,4 +1,4 @@
-import { keptId, recordIds } from '@visita/read-model/patient/merged';
+import { choseSql } from '@visita/read-model/messages/choices';
 
 /**
  * Steps of plans whose visits are confirmed and ahead, and that may be due by $1. The exact instant is computed
@@ -28,13 +28,6 @@ export const dueSql = `
     and not exists (select from notifier.planned n
       where n.about = b.booking_id::text and n.visit_at = b.starts_at and n.step = s.name)
   order by due.about limit $2`;
-
-/** Returns the SQL for whether the person in a column made a choice, in any of their merged records. */
-export const choseSql = (
-  chosen: 'texts' | 'stopped',
-  column: string,
-): string => `exists (select from read.message_choices x
-    where x.patient_id = any(${recordIds(keptId(column))}) and x.${chosen})`;
 
 const choice = (chosen: 'texts' | 'stopped'): string =>
   choseSql(chosen, 'coalesce(b.contact_id, b.patient_id)');

@@ -34,6 +34,7 @@ const allows = (
   const reads = {
     visit: async () => undefined,
     offer: async () => undefined,
+    recall: async () => undefined,
     settings: async () => ({ ...defaultMessageSettings, provider: 'kannel' }),
   };
   const sending = createTextSending({

@@ -1,5 +1,5 @@
 import { mobileOf } from '@visita/contracts/messages/mobile';
-import { offerText, visitText } from '@visita/contracts/messages/words';
+import { offerText, recallText, visitText } from '@visita/contracts/messages/words';
 import type { ShortLink } from '@visita/platform/messages/short-links';
 import type { WaitingText } from '@visita/platform/messages/ledger';
 import type { Messaging } from '@visita/platform/messages/messaging';
@@ -13,7 +13,7 @@ type Deps = {
   reads: TextReads;
   messaging: Pick<Messaging, 'links' | 'numbers' | 'ledger'>;
   publicOrigin: string;
-  /** Time that links keep working after the visit's end or the offer's deadline, in ms. */
+  /** Time that links keep working after the end of the visit, offer or invitation, in ms. */
   linksLast: number;
   now: () => Date;
 };
@@ -82,8 +82,32 @@ const offer: Write = async (deps, text, answers) => {
   return { to, text: written };
 };
 
+const recall: Write = async (deps, text, answers) => {
+  const { reads, messaging, now } = deps;
+  const found = await reads.recall(text.id);
+  if (!found || found.slug === null || found.until <= now()) return { needless: 'withdrawn' };
+  const to = numberOf(messaging, found, text);
+  if (to === null) return { needless: 'number-changed' };
+  const { plainLetters } = await reads.settings(text.proId);
+  const { patientId, slug, serviceId, until: ends } = found;
+  const target = `${slug}/?service=${encodeURIComponent(serviceId)}`;
+  const written = recallText({
+    ...found,
+    professional: (await messaging.ledger.isFirst(text)) ? null : found.professional,
+    link: await linkOf(deps, text, { purpose: 'book', target, ends }),
+    stop: answers ? null : await linkOf(deps, text, { purpose: 'messages', target: patientId, ends }),
+    plain: plainLetters,
+  });
+  return { to, text: written };
+};
+
+const writers: Readonly<Record<string, Write>> = { reminder, offer, recall };
+
 /** Creates the function that writes a text as of now. */
 export const createTextCompose =
   (deps: Deps) =>
-  (text: WaitingText, answers: boolean): Promise<ComposedText> =>
-    text.purpose === 'offer' ? offer(deps, text, answers) : reminder(deps, text, answers);
+  async (text: WaitingText, answers: boolean): Promise<ComposedText> => {
+    const writer = writers[text.purpose];
+    if (!writer) throw new Error(`no words for texts of the purpose ${text.purpose}`);
+    return writer(deps, text, answers);
+  };

@@ -42,6 +42,27 @@ const offerSql = `
   left join read.pros d on d.pro_id = e.offer_pro_id
   where m.id = $1 and e.offer_id is not null`;
 
+/** The open recall that a text is about, with the booking page to open. */
+export type TextRecall = Pick<TextVisit, 'language' | 'clinic' | 'professional' | 'prefix' | 'phone'> & {
+  readonly patientId: string;
+  /** Slug of the booking page; null if nothing can be booked there. */
+  readonly slug: string | null;
+  readonly serviceId: string;
+  readonly until: Date;
+};
+
+const recallSql = `
+  select p.patient_id as "patientId", coalesce(p.language, b.language) as language, c.name as clinic,
+    d.name || ' ' || d.lastname as professional, p.prefix, p.phone, r.until, b.clinic_service_id as "serviceId",
+    case when d.config_status = 100 and c.status = 'active' and c.online_booking and h.status = 'active' then d.slug end as slug
+  from read.recalls r
+  join read.bookings b on b.booking_id = r.booking_id
+  join read.clinics c on c.clinic_id = r.clinic_id
+  join read.pros d on d.pro_id = r.pro_id
+  join read.patients p on p.patient_id = r.patient_id
+  left join read.hubs h on h.hub_id = b.hub_id
+  where r.recall_id = $1 and r.ended is null`;
+
 /** `covers` names the visits of a message, the earliest first. */
 const visitSql = `
   select b.booking_id as "bookingId", b.starts_at as start, b.ends_at as end, b.timezone, b.status, b.language,
@@ -64,6 +85,8 @@ export const createTextReads = ({ pool }: Pick<Database, 'pool'>) => ({
     (await pool.query<TextVisit>(visitSql, [messageId])).rows[0],
   offer: async (messageId: string): Promise<TextOffer | undefined> =>
     (await pool.query<TextOffer>(offerSql, [messageId])).rows[0],
+  recall: async (recallId: string): Promise<TextRecall | undefined> =>
+    (await pool.query<TextRecall>(recallSql, [recallId])).rows[0],
   settings: async (proId: string): Promise<MessageSettings> => {
     const { rows } = await pool.query<{ settings: string; sender: string | null }>(settingsSql, [proId]);
     return rows[0] ? settingsIn(rows[0]) : defaultMessageSettings;

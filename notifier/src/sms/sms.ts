@@ -33,7 +33,7 @@ export const createTexts = (deps: Deps): { sending: TextSending; poller: Poller 
     sending: createTextSending({
       messaging,
       reads,
-      purposes: new Set(['reminder', 'offer']),
+      purposes: new Set(['reminder', 'offer', 'recall']),
       tellUsedUp: createTellUsedUp(deps),
       log,
     }),

@@ -174,9 +174,9 @@ const people = {
       : 'The pro’s tags of the patient were removed.',
   PatientNoteWritten: ({ note }) =>
     note === '' ? 'The pro’s note about the patient was removed.' : 'The pro wrote a note about the patient.',
-  PatientMessagesChosen: ({ by, texts, stopped, recalls }) => {
+  PatientMessagesChosen: ({ by, texts, textsFor, stopped, recalls }) => {
     const chosen = [
-      texts ? 'agrees to texts' : 'gets no texts',
+      texts ? `agrees to texts${textsFor === 'all' ? '' : ' with reminders'}` : 'gets no texts',
       stopped ? 'wants no reminders, offers or invitations' : 'gets planned messages',
       recalls ? 'may be invited again' : 'wants no invitations',
     ];

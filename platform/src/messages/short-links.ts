@@ -3,11 +3,11 @@ import { z } from 'zod';
 import type { Database } from '../postgres/connect.ts';
 import { type KeySource, keysOf } from '../vault/purpose-keys.ts';
 
-/** A short link opens the page of a visit, of the question if the patient will come, of an offer, or the person's own page of messages. */
-const purpose = z.enum(['visit', 'answer', 'offer', 'messages']);
+/** A short link opens the page of a visit, of the question if the patient will come, of an offer, a booking page, or the person's own page of messages. */
+const purpose = z.enum(['visit', 'answer', 'offer', 'book', 'messages']);
 export type ShortLinkPurpose = z.infer<typeof purpose>;
 
-/** Purpose and the id of the booking, offer or patient; for `answer` the ids of bookings, separated by spaces. */
+/** Purpose and the id of the booking, offer or patient; for `answer` the ids of bookings, separated by spaces; for `book` slug and query of a booking page. */
 export type ShortLink = { readonly purpose: ShortLinkPurpose; readonly target: string };
 
 /** Links in texts. A code has 128 bits and is stored as a hash only. */

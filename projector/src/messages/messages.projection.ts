@@ -10,7 +10,7 @@ import {
 /** Plans of reminders and settings of planned messages. */
 export const messagesProjection: Projection = {
   name: 'messages',
-  version: 1,
+  version: 2,
   tables: [reminderPlans, messageSettings, messageChoices, textAnswers],
   on: {
     ReminderPlanSet: ({ data: { proId, steps } }, rows) => {
@@ -23,8 +23,15 @@ export const messagesProjection: Projection = {
         settings: JSON.stringify(settings),
         sender: readable(sender),
       }),
-    PatientMessagesChosen: ({ data: { patientId, proId, texts, stopped, recalls } }, rows) =>
-      rows.put(messageChoices, { patient_id: patientId, pro_id: proId, texts, stopped, recalls }),
+    PatientMessagesChosen: ({ data: { patientId, proId, texts, textsFor, stopped, recalls } }, rows) =>
+      rows.put(messageChoices, {
+        patient_id: patientId,
+        pro_id: proId,
+        texts,
+        all_texts: textsFor === 'all',
+        stopped,
+        recalls,
+      }),
     PatientAnsweredText: ({ data: { patientId, proId, answer }, metadata: { time } }, rows) =>
       rows.put(textAnswers, {
         patient_id: patientId,

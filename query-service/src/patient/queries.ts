@@ -35,15 +35,18 @@ const withHistory = together('patient-history', {
   pros: 'select plan from read.pros where pro_id = $1',
   bookings: `${selectFewShownBookings} and b.patient_id = any(${idsOfPatient}) order by b.starts_at desc, b.booking_id`,
   attendance: attendanceOfPatient,
-  texts: `select exists (select from read.message_choices c where c.patient_id = any(${idsOfPatient}) and c.texts) as texts
-    from read.message_settings where pro_id = $1 and settings::jsonb ->> 'provider' is not null`,
+  texts: `select c.texts, c.all_texts
+    from read.message_settings s cross join lateral (
+      select coalesce(bool_or(x.texts), false) as texts, coalesce(bool_or(x.all_texts), false) as all_texts
+      from read.message_choices x where x.patient_id = any(${idsOfPatient})) c
+    where s.pro_id = $1 and s.settings::jsonb ->> 'provider' is not null`,
 });
 type HistoryRows = {
   readonly records: ShownRecord;
   readonly pros: { readonly plan: PlanName | null };
   readonly bookings: ShownBooking;
   readonly attendance: PatientAttendance;
-  readonly texts: { readonly texts: boolean };
+  readonly texts: { readonly texts: boolean; readonly all_texts: boolean };
 };
 
 export const patientHandlers = (deps: Pick<Dependencies, 'pool' | 'zones' | 'settled'>) => {

@@ -1,6 +1,6 @@
 import type { PasskeyView } from '@visita/contracts/pro/passkeys';
 import type { Subject } from '@visita/contracts/event';
-import type { ExportedMail } from '@visita/contracts/personal-data/views';
+import type { ExportedMail, ExportedText } from '@visita/contracts/personal-data/views';
 import type { Pool } from 'pg';
 import type { Dependencies } from '../dependencies.ts';
 import type { Holder } from './held-bookings.ts';
@@ -9,6 +9,11 @@ const mailsSql = {
   name: 'mails-about',
   text: `select template as kind, coalesce(settled, created) as time, state
     from notifier.mails where subjects && $1 order by created, template`,
+};
+const textsSql = {
+  name: 'texts-to',
+  text: `select purpose as kind, created as time, state, reason from messages.texts
+    where patient_id = any($1) order by created, id`,
 };
 const sessionsSql = {
   name: 'sessions-of',
@@ -31,6 +36,13 @@ const asContact = 'union select booking_id from read.bookings where contact_id =
 const bookings = { pro: bookingsSql('pro_id'), patient: bookingsSql('patient_id', asContact) } as const;
 
 type MailRow = Omit<ExportedMail, 'time'> & { readonly time: Date };
+type TextRow = Omit<ExportedText, 'time'> & { readonly time: Date };
+
+/** Returns the texts to a person, from the ledger. */
+export const textsTo = async (pool: Pool, ids: readonly string[]): Promise<ExportedText[]> => {
+  const { rows } = await pool.query<TextRow>({ ...textsSql, values: [ids] });
+  return rows.map(({ time, ...text }) => ({ ...text, time: time.toISOString() }));
+};
 
 /** Returns the mails that held a person's data, from the send ledger. */
 export const mailsAbout = async (pool: Pool, subjects: readonly Subject[]): Promise<ExportedMail[]> => {

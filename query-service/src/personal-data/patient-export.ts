@@ -20,7 +20,7 @@ import {
   type ExportDeps,
   type ExportFile,
 } from './export-parts.ts';
-import { mailsAbout } from './held.ts';
+import { mailsAbout, textsTo } from './held.ts';
 import { writeDocument } from './json-document.ts';
 import { heldBookings, type Holder } from './held-bookings.ts';
 import { consentsOf, surveyAnswers } from './history.ts';
@@ -134,6 +134,7 @@ export const exportPatient = async (deps: ExportDeps, asked: PatientExportReques
     bookings: heldBookings(deps, holder),
     surveys: surveyAnswers(store, surveyIds),
     mails: await mailsAbout(pool, records),
+    texts: await textsTo(pool, ids),
     views: await viewsOf(viewings, ids),
     desks: await desksOf(pool, ids),
     events: shownHistoryOf(deps, holder, streams),

@@ -25,7 +25,7 @@ const due = {
         where r.patient_id = t.patient_id and r.ended is null and r.until > $3) as open from told t) o
       order by o.open, o.since, o.patient_id limit $4 offset $5
     )
-    select t.pro_id, t.patient_id, t.name, t.prefix, t.phone, t.last, t.months, t.treatment, t.email, t.total::int, t.open_total::int,
+    select t.pro_id, t.patient_id, t.name, t.prefix, t.phone, t.last, t.months, t.treatment, t.reachable, t.total::int, t.open_total::int,
       d.name as pro_name, d.lastname as pro_lastname, b.booking_id, b.service_name, b.timezone, x.made_at, x.ended, x.unsent
     from page t
     join read.pros d on d.pro_id = t.pro_id
@@ -36,7 +36,8 @@ const due = {
     order by t.open, t.since, t.patient_id`,
 };
 
-type Row = Pick<AnyRow<typeof patients>, 'patient_id' | 'pro_id' | 'name' | 'prefix' | 'phone' | 'email'> & {
+type Row = Pick<AnyRow<typeof patients>, 'patient_id' | 'pro_id' | 'name' | 'prefix' | 'phone'> & {
+  readonly reachable: boolean;
   readonly pro_name: ShownPro['name'];
   readonly pro_lastname: ShownPro['lastname'];
   readonly booking_id: string;
@@ -68,7 +69,7 @@ const view = (row: Row, zones: Dependencies['zones']): DueRecall => ({
   last_visit: zones(row.timezone).offsetIso(row.last),
   months: row.months,
   treatment: row.treatment,
-  reachable: row.email !== null,
+  reachable: row.reachable,
   invited: row.ended === null ? (row.made_at?.toISOString() ?? null) : null,
   not_sent:
     row.made_at && row.ended !== null

@@ -19,6 +19,23 @@ it('the short link of a question leads to the page that asks about every visit o
   await app.close();
 });
 
+it('the short link of an invitation leads to the booking page', async () => {
+  const app = fastify();
+  serveShortLinks(app, {
+    links: { read: async () => ({ purpose: 'book', target: 'anna/?service=one' }) },
+    pool: {} as never,
+    bookingTokens: { issueManage: () => 'visit' },
+    waitingTokens: { issueOffer: (offerId) => offerId },
+    publicOrigin: 'https://visita.example',
+    limiter: { address: async () => undefined } as never,
+    loadShedding: { admit: async (work: () => unknown) => work() } as never,
+  });
+  expect((await app.inject('/m/any')).headers['location']).toBe(
+    'https://visita.example/booking/anna/?service=one',
+  );
+  await app.close();
+});
+
 it('the short link of an offer leads to its page, and changes nothing', async () => {
   const app = fastify();
   serveShortLinks(app, {

@@ -28,6 +28,7 @@ export const serveShortLinks = (app: FastifyInstance, options: Options): void =>
     const link = await links.read(code);
     if (link === null) return null;
     if (link.purpose === 'messages') return `${publicOrigin}/messages/?token=${encodeURIComponent(code)}`;
+    if (link.purpose === 'book') return `${publicOrigin}/booking/${link.target}`;
     if (link.purpose === 'offer')
       return `${publicOrigin}/offer/?token=${encodeURIComponent(waitingTokens.issueOffer(link.target))}`;
     const ids = link.target.split(' ');

@@ -11,8 +11,10 @@ export const reminderPlans = defineTable('reminder_plans', ['pro_id'], {
 export const messageChoices = defineTable('message_choices', ['patient_id'], {
   patient_id: 'uuid',
   pro_id: 'uuid',
-  /** Consent to texts. */
+  /** Consent to texts with reminders. */
   texts: 'boolean',
+  /** Consent to texts with offers and invitations too. */
+  all_texts: 'boolean',
   stopped: 'boolean',
   recalls: 'boolean',
 });

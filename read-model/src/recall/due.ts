@@ -1,4 +1,5 @@
 import { recallEndingTags, recallListedMonths } from '@visita/contracts/recall/rules';
+import { allowsTexts } from '../messages/choices.ts';
 import { shown } from '../booking/queries.ts';
 import { keptId, recordIds } from '../patient/merged.ts';
 
@@ -62,7 +63,10 @@ export const dueRecalls = `
       and not ${isTaggedOut('p.tags')}
     order by v.pro_id, v.patient_id, r.nth, v.last desc
   ), told as (
-    select d.*, coalesce(q.email, d.own_email) as email
+    select d.*, coalesce(q.email, d.own_email) as email,
+      coalesce(q.email, d.own_email) is not null or (d.recipient_id = d.patient_id
+        and exists (select from read.message_settings m where m.pro_id = d.pro_id and m.settings::jsonb ->> 'provider' is not null)
+        and ${allowsTexts('d.patient_id', 'd')}) as reachable
     from due d
     left join read.patients q on q.patient_id = d.recipient_id and q.patient_id <> d.patient_id
     where coalesce(not q.erased and not q.restricted, true) and not ${refusesRecalls('d.recipient_id')}

@@ -211,6 +211,7 @@ const choices = (page: Page) =>
         language: 'it' as const,
         mobile: '33',
         texts: true,
+        all_texts: true,
         stopped: false,
         recalls: true,
         waiting: [

@@ -48,33 +48,33 @@ type FormProps = { choices: MyMessages; sending: boolean; onSave: (choices: Choi
 /** Choices that are saved together by a button. */
 const ChoicesForm = ({ choices, sending, onSave }: FormProps) => {
   const { t } = useTranslation('booking');
-  const { mobile } = choices;
+  const { mobile, texts, all_texts: allTexts } = choices;
+  const agreed = allTexts ? 'sms' : 'reminders';
+  const chosen = texts ? agreed : 'mail';
+  // A consent to reminders only is offered as it is, never to choose anew.
+  const channels = texts && !allTexts ? (['mail', 'reminders', 'sms'] as const) : (['mail', 'sms'] as const);
   return (
     <form
       className={own.form}
       onSubmit={(event) => {
         event.preventDefault();
         const data = new FormData(event.currentTarget);
+        const channel = data.get('channel');
         onSave({
           language: data.get('language') as Language,
           recalls: data.has('recalls'),
-          ...(mobile === null ? {} : { texts: data.get('channel') === 'sms' }),
+          ...(mobile === null || channel === chosen ? {} : { texts: channel === 'sms' }),
         });
       }}
     >
       {mobile !== null && (
         <fieldset className={`${style.radios} ${own.group}`}>
           <legend>{t(($) => $.messages.channel)}</legend>
-          {(['mail', 'sms'] as const).map((channel) => (
+          {channels.map((channel) => (
             <label key={channel}>
-              <input
-                type="radio"
-                name="channel"
-                value={channel}
-                defaultChecked={choices.texts === (channel === 'sms')}
-              />
+              <input type="radio" name="channel" value={channel} defaultChecked={channel === chosen} />
               <span>
-                {channel === 'sms' ? t(($) => $.messages.sms, { mobile }) : t(($) => $.messages.mail)}
+                {channel === 'mail' ? t(($) => $.messages.mail) : t(($) => $.messages[channel], { mobile })}
               </span>
             </label>
           ))}

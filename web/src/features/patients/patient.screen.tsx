@@ -146,15 +146,20 @@ const MoreActions = ({ pro, patient }: { pro: Pro; patient: PatientRecord }) => 
   );
 };
 
-type CardProps = HeadProps & { pro: Pro; merged: readonly PatientRecord[]; texts: boolean | undefined };
+type CardProps = HeadProps & {
+  pro: Pro;
+  merged: readonly PatientRecord[];
+  texts: boolean | undefined;
+  allTexts: boolean | undefined;
+};
 
-const PatientCard = ({ pro, patient, merged, texts, onEdit }: CardProps) => (
+const PatientCard = ({ pro, patient, merged, texts, allTexts, onEdit }: CardProps) => (
   <section className="card">
     <CardHead patient={patient} onEdit={onEdit} more={<MoreActions pro={pro} patient={patient} />} />
     <PatientRemarks pro={pro} patient={patient} />
     <MergedRecords patient={patient} merged={merged} />
     <Family pro={pro} patient={patient} />
-    <TextsSwitch patient={patient} agreed={texts} />
+    <TextsSwitch patient={patient} agreed={texts} toAll={allTexts} />
     <Group className="ruled" gap={8}>
       <RecordViews patientId={patient.id} />
     </Group>
@@ -206,12 +211,22 @@ export const PatientScreen = () => {
         failed={t(($) => $.history.loadFailed)}
         skeleton={<Loading rows={4} height={110} />}
       >
-        {({ history: { patient, merged, bookings, attendance, texts, history_function: included } }) => (
+        {({
+          history: {
+            patient,
+            merged,
+            bookings,
+            attendance,
+            texts,
+            all_texts: allTexts,
+            history_function: included,
+          },
+        }) => (
           <>
             {proId === pro.id ? (
               <>
                 <SuggestedDuplicates duplicates={duplicates.pairs} patient={patient} />
-                <PatientCard {...{ pro, patient, merged, texts, onEdit }} />
+                <PatientCard {...{ pro, patient, merged, texts, allTexts, onEdit }} />
               </>
             ) : (
               <ColleaguesPatient {...{ pro, patient, onEdit }} colleagueId={proId} />

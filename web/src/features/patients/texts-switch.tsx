@@ -7,10 +7,10 @@ import { isCall } from '../../lib/api/rereads.ts';
 import { call } from '../../lib/api/client.ts';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 
-type Props = { patient: PatientRecord; agreed: boolean | undefined };
+type Props = { patient: PatientRecord; agreed: boolean | undefined; toAll: boolean | undefined };
 
 /** Consent to texts that a patient gave or withdrew by word of mouth. Absent without a provider or mobile number. */
-export const TextsSwitch = ({ patient, agreed }: Props) => {
+export const TextsSwitch = ({ patient, agreed, toAll }: Props) => {
   const { t } = useTranslation('patients');
   const { sending, submit } = useSubmit({ failed: 'patientUpdateFailed', done: 'patientUpdated' });
   if (agreed === undefined || mobileOf(patient) === null) return null;
@@ -24,7 +24,7 @@ export const TextsSwitch = ({ patient, agreed }: Props) => {
       className="ruled"
       size="md"
       label={t(($) => $.texts.label)}
-      description={t(($) => $.texts.hint)}
+      description={t(($) => (agreed && !toAll ? $.texts.remindersOnly : $.texts.hint))}
       checked={agreed}
       readOnly={sending}
       disabled={patient.restricted === true && !agreed}
