@@ -97,6 +97,7 @@ it('tells the patient how to find the clinic and what to bring, by mail and on t
   const confirmed = await succeed(call('confirmBooking', { token: tokenIn((await mails(1))[0]!) }));
   const managed = await succeed(call('getManagedBooking', { token: confirmed.data.manage_token }));
   const told = { directions: 'Citofono <2>\nTerzo piano', to_bring: 'Esami precedenti\nTessera' };
+  expect(confirmed.data).toMatchObject(told);
   expect(managed.data).toMatchObject({ clinic_name: 'Studio Ostia Lido', ...told });
   const mail = (await mails(2)).find((one) => one.includes('Come arrivare'))?.replaceAll('\r', '');
   expect(mail).toContain('Come arrivare: Citofono <2>\nTerzo piano\n');

@@ -12,6 +12,7 @@ import type { PhasedCommand, UnitOfWork } from '../unit-of-work.ts';
 import { admitConfirmed } from './admit.ts';
 import { calendarFile } from './calendar-file.ts';
 import type { BookingState, PlacedBooking } from './decider.ts';
+import { instructionsOf } from './instructions.ts';
 import { loadLinked } from './links.ts';
 import type { BookingDeps } from './deps.ts';
 
@@ -90,6 +91,7 @@ export const confirmBooking: PhasedCommand<'confirmBooking', ConfirmFacts, Booki
       clinic_address: `${clinic.details.address}, ${clinic.details.city}`,
       clinic_phone: clinic.details.phone ?? '',
       clinic_email: clinic.details.email ?? '',
+      ...instructionsOf(service, clinic),
       professional,
       language,
       manage_token: bookingTokens.issueManage(booking),

@@ -16,6 +16,7 @@ import type { PlacedBooking } from './decider.ts';
 import { beginPlace } from './facts.ts';
 import { loadLinked } from './links.ts';
 import { calendarFile } from './calendar-file.ts';
+import { instructionsOf } from './instructions.ts';
 import { moveBooking, type MoveFacts, readMove } from './move.ts';
 import { buffersOf, leavingSteps, loadAgendas } from './reserve.ts';
 import { bookedServices } from './several-services.ts';
@@ -68,21 +69,13 @@ const requireChangeable = ({ booking, pro }: ManagedFacts, now: string): void =>
 const canAnswer = ({ status, attendance, start }: PlacedBooking, at: Date): boolean =>
   status === 'confirmed' && !isSettled(attendance) && at.toISOString() < start;
 
-/** Returns what the patient brings to all services of the visit; empty if the clinic says nothing. */
-const toBringTo = (booked: PlacedBooking['service'], { services }: HubAtClinic['clinic']): string => {
-  const ids = (booked.services ?? [booked]).map(({ clinicServiceId }) => clinicServiceId);
-  const texts = ids.map((id) => services.find((one) => one.clinicServiceId === id)?.toBring);
-  return [...new Set(texts.filter(Boolean))].join('\n');
-};
-
 const view = async (
   deps: BookingDeps,
   { booking, pro, ...facts }: ManagedFacts,
   at: Date,
 ): Promise<ManagedBooking> => {
   const place = await facts.place;
-  const { name, address, city, phone = '', email = '', directions } = place.clinic.details;
-  const toBring = toBringTo(booking.service, place.clinic);
+  const { name, address, city, phone = '', email = '' } = place.clinic.details;
   const professional = pro === null ? name : fullName(pro);
   const zone = deps.zones(booking.timezone);
   const until = changeableUntil(booking, pro);
@@ -102,8 +95,7 @@ const view = async (
     clinic_address: `${address}, ${city}`,
     clinic_phone: phone,
     clinic_email: email,
-    ...(directions && { directions }),
-    ...(toBring && { to_bring: toBring }),
+    ...instructionsOf(booking.service, place.clinic),
     professional,
     changeable_until: zone.offsetIso(until),
     notice_hours: noticeOf(pro),

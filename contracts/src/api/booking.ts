@@ -137,6 +137,9 @@ export const bookingCalls = {
         clinic_address: z.string(),
         clinic_phone: z.string(),
         clinic_email: z.string(),
+        /** Directions to the clinic and things to bring, if given. */
+        directions: z.string().optional(),
+        to_bring: z.string().optional(),
         professional: z.string(),
         language,
         /** Token for viewing, moving and cancelling the booking, as in the patient's mails. */

@@ -56,11 +56,12 @@ const untilOf = ({ start, noticeHours, movable, language, timezone }: Appointmen
   return { [movable ? 'until' : 'cancelUntil']: zonedTimeIn(language, until, timezone) };
 };
 
-/** Returns the clinic's instructions for a visit, as they are now. */
-const instructionSlots = ({ directions, toBring }: Appointment): Slots => ({
-  ...(directions && { directions }),
-  ...(toBring && { toBring }),
-});
+/** Returns the clinic's instructions for visits, as they are now; equal ones once. */
+export const instructionSlots = (visits: readonly Appointment[]): Slots => {
+  const directions = visits[0]?.directions;
+  const toBring = [...new Set(visits.map((visit) => visit.toBring).filter(Boolean))].join('\n');
+  return { ...(directions && { directions }), ...(toBring && { toBring }) };
+};
 
 /** Writes about a confirmed appointment; null if it was moved or cancelled since, which has its own mail. */
 export const appointment = async (deps: Writing, job: MailJob, booking: Appointment, further: Slots = {}) => {
@@ -70,7 +71,7 @@ export const appointment = async (deps: Writing, job: MailJob, booking: Appointm
   const link = managePage(deps.publicOrigin, token);
   const told = {
     ...patientSlots(deps, job, booking),
-    ...instructionSlots(booking),
+    ...instructionSlots([booking]),
     ...untilOf(booking, now),
   };
   const slots = { ...told, link, ...further };

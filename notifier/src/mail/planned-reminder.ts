@@ -1,7 +1,7 @@
 import type { MailJob } from '@visita/contracts/jobs';
 import { answerPage } from '@visita/platform/calendar/visit';
 import { liesAhead } from './appointment.ts';
-import { appointment } from './patient-mails.ts';
+import { appointment, instructionSlots } from './patient-mails.ts';
 import type { Appointment, MailReads, NamedVisit } from './reads.ts';
 import { zonedTimeIn } from './templates/times.ts';
 import type { Composed } from './worker.ts';
@@ -32,12 +32,6 @@ const furtherVisits = (visits: readonly Standing[], { language }: Appointment): 
     )
     .join('; ');
 
-/** Returns what the patient brings to the visits. */
-const toBringTo = (visits: readonly Standing[]) => {
-  const texts = new Set(visits.map(({ booking }) => booking.toBring).filter(Boolean));
-  return texts.size > 0 ? { toBring: [...texts].join('\n') } : {};
-};
-
 /** Returns the link to the page that asks about all the visits. */
 const linkOf = async ({ manageToken, publicOrigin }: ComposeDeps, visits: readonly Standing[]) => {
   const links = visits.map(({ bookingId, booking: { turn } }) => manageToken({ bookingId, turn }));
@@ -52,7 +46,7 @@ export const plannedReminder = async (deps: ComposeDeps, job: MailJob): Promise<
   const { bookingId, booking } = first;
   const further = {
     ...(others.length > 0 ? { also: furtherVisits(others, booking) } : {}),
-    ...toBringTo([first, ...others]),
+    ...instructionSlots([first, ...others].map((visit) => visit.booking)),
     ...(asks ? { asks: 'true', link: await linkOf(deps, [first, ...others]) } : {}),
   };
   const mail = await appointment(deps, { ...job, about: bookingId }, booking, further);

@@ -2,7 +2,7 @@ import type { MailJob } from '@visita/contracts/jobs';
 import { managePage, patientsSummary } from '@visita/platform/calendar/visit';
 import { appointmentSlots, liesAhead } from './appointment.ts';
 import { writeInvites } from './ics.ts';
-import { appointment, bookingPage } from './patient-mails.ts';
+import { appointment, bookingPage, instructionSlots } from './patient-mails.ts';
 import type { SeriesVisit } from './reads.ts';
 import { zonedTimesIn } from './templates/times.ts';
 import { write, type Writing } from './write.ts';
@@ -44,6 +44,7 @@ const writeAbout = async (
   const starts = visits.map((visit) => visit.booking.start);
   const slots = {
     ...appointmentSlots(job, booking, language),
+    ...(method === 'PUBLISH' ? instructionSlots(visits.map((visit) => visit.booking)) : {}),
     ...(slug === null ? {} : { page: bookingPage(deps.publicOrigin, slug) }),
     count: String(visits.length),
     when: zonedTimesIn(language, starts, timezone),
