@@ -77,11 +77,12 @@ export const FurtherServices = ({ services, first, further, onChange }: Props) =
       )}
       {mayAdd && !adding && (
         <Button
+          key={further.length}
           variant="subtle"
           size="compact-sm"
           style={{ alignSelf: 'start' }}
           leftSection={<Icon name="plus" size={16} />}
-          // The focus comes back after a choice.
+          // The focus comes back after a choice and a removal.
           autoFocus={used}
           onClick={() => {
             setUsed(true);
