@@ -232,7 +232,6 @@ export const createPeople = ({ product, random, scale, at }: World) => {
     erase,
     answerOffer,
     answerText,
-    personOf,
   };
 };
 export type People = ReturnType<typeof createPeople>;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { simulate } from './simulate.ts';
 
 const numberOf = (name: string, usual: number): number => Number(process.env[name] ?? usual);
-/** By default a month over the change to summer time, or as many of its days as four hours are enough for. */
+/** By default a month over the change to summer time, or as many of its days as fit into four hours. */
 const scale = {
   from: process.env['SIMULATED_FROM'] ?? '2027-03-08',
   seed: numberOf('SIMULATED_SEED', 2026),
