@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Language, languages } from '@visita/contracts/language';
 import { ApiError } from '../lib/api/api.ts';
+import { currentLanguage } from '../lib/text/i18n.ts';
 import { longDay } from '../lib/time/wall-clock.ts';
 import style from './booking.module.css';
 import own from './messages.module.css';
@@ -103,14 +104,14 @@ const ChoicesForm = ({ choices, sending, onSave }: FormProps) => {
 
 type WaitingProps = {
   waiting: MyMessages['waiting'];
-  language: Language;
   sending: boolean;
   onLeave: (entryId: string) => void;
 };
 
 /** The person's places on waiting lists, with offered times, and buttons to leave. */
-const OwnWaiting = ({ waiting, language, sending, onLeave }: WaitingProps) => {
-  const { t } = useTranslation('booking');
+const OwnWaiting = ({ waiting, sending, onLeave }: WaitingProps) => {
+  const { t, i18n } = useTranslation('booking');
+  const language = currentLanguage(i18n);
   return (
     <section className={`${style.card} ${own.form}`} aria-label={t(($) => $.messages.waiting.title)}>
       <h2>{t(($) => $.messages.waiting.title)}</h2>
@@ -145,7 +146,7 @@ type OwnProps = { token: string; choices: MyMessages; mutate: (saved: MyMessages
 const OwnMessages = ({ token, choices, mutate }: OwnProps) => {
   const { t } = useTranslation('booking');
   const { save, sending, failure, done, clearFailure } = useSaving(token, mutate);
-  const { professional, clinic, stopped, waiting, language } = choices;
+  const { professional, clinic, stopped, waiting } = choices;
   const from = [professional, clinic].filter(Boolean).join(' · ');
   return (
     <>
@@ -168,7 +169,7 @@ const OwnMessages = ({ token, choices, mutate }: OwnProps) => {
         </div>
       </div>
       {waiting.length > 0 && (
-        <OwnWaiting {...{ waiting, language, sending }} onLeave={(leave) => void save({ leave })} />
+        <OwnWaiting {...{ waiting, sending }} onLeave={(leave) => void save({ leave })} />
       )}
     </>
   );
