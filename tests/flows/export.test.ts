@@ -1,3 +1,4 @@
+import { defaultMessageSettings } from '@visita/contracts/messages/settings';
 import { consentText } from '@visita/contracts/reference/consent-text';
 import { patientExport, proExport } from '@visita/contracts/personal-data/views';
 import { expect, it, vi } from 'vitest';
@@ -117,6 +118,21 @@ it('exports the data of a patient or professional that the caller may read', asy
   }
 
   await succeed(call('getNotices', { token: anna.token }));
+  const ofPro = { params: { proId: anna.proId }, token: anna.token };
+  const quietHours = { from: '20:00', until: '07:30', mails: true };
+  const daySheets = [{ clinicId: clinic.clinicId, at: '18:00' }];
+  const settings = {
+    ...defaultMessageSettings,
+    provider: 'file',
+    sender: '+39061234567',
+    quietHours,
+    daySheets,
+  };
+  await succeed(call('setMessageSettings', { ...ofPro, body: settings }));
+  const rules = [{ clinicServiceId: null, months: 9, tag: 'controllo', treatment: true, automatic: false }];
+  await succeed(call('setRecallRules', { ...ofPro, body: rules }));
+  const plan = [{ clinicServiceId: null, before: 'P1D', at: '18:00', channel: 'mail' as const, ask: false }];
+  await succeed(call('setReminderPlan', { ...ofPro, body: plan }));
   const own = await download(`/api/pros/${anna.proId}/export`, anna.token);
   const all = proExport.parse(JSON.parse(own.text));
   expect(all).toMatchObject({
@@ -140,6 +156,11 @@ it('exports the data of a patient or professional that the caller may read', asy
   ]) {
     expect(types).toContain(type);
   }
+  const dataOf = (wanted: string) => all.events.findLast(({ type }) => type === wanted)?.data;
+  const { sender, ...kept } = settings;
+  expect(dataOf('MessageSettingsSet')).toMatchObject({ settings: kept, sender });
+  expect(dataOf('RecallRulesSet')).toMatchObject({ rules });
+  expect(dataOf('ReminderPlanSet')).toMatchObject({ steps: plan });
   expect(own.text).not.toMatch(/nota di bruno|Attesa lunga|password|enc"/);
 
   const operator = await runOps(stack.place, 'export', 'patient', patient.id);

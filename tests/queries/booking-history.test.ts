@@ -57,6 +57,27 @@ test('names the reception by its first name and professionals by their full name
   ]);
 });
 
+test('says what a move changed: start, professional and service', async () => {
+  const { service } = placed.data;
+  const moved = sample('BookingMoved', {
+    proId: guest,
+    service: { ...service, serviceName: 'Controllo' },
+    start: '2026-11-24T10:30:00.000Z',
+    previous: { ...sample('BookingMoved').data.previous, proId: owner, start: '2026-11-23T08:00:00.000Z' },
+  });
+  const again = sample('BookingMoved', { ...moved.data, previous: { ...moved.data.previous, proId: guest } });
+  await happened([placed, `pro:${desk}`], [moved, `pro:${desk}`], [again, `pro:${desk}`]);
+  const start = { from: '2026-11-23T09:00:00+01:00', to: '2026-11-24T11:30:00+01:00' };
+  const [first, second, third] = await historyFor(owner);
+  expect(first).not.toHaveProperty('changed');
+  expect(second?.changed).toEqual({
+    start,
+    professional: { from: 'Anna Rossi', to: expect.stringMatching(/^Bruno/) },
+    service: { from: service.serviceName, to: 'Controllo' },
+  });
+  expect(third?.changed).toEqual({ start });
+});
+
 test('a patient and the product are not members', async () => {
   await happened([placed, 'anonymous'], [sample('BookingAttended'), 'process:attendance']);
   expect(doers(await historyFor(owner))).toEqual(['patient', 'product']);

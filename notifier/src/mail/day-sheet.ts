@@ -12,7 +12,7 @@ const zones = createZones();
 
 const lineOf = (visit: BookingView): string => {
   const times = [visit.date, visit.ending_date].map((time) => time.slice(11, 16)).join('–');
-  const phone = visit.patient_phone && `${visit.patient_prefix} ${visit.patient_phone}`;
+  const phone = visit.patient_phone && `${visit.patient_prefix}\u00a0${visit.patient_phone}`;
   return [`${times} ${visit.patient_name || '–'}`, visit.service, phone].filter(Boolean).join(' · ');
 };
 

@@ -1,6 +1,11 @@
 import type { RecordedEvent } from '@visita/contracts/envelope';
-import { historyMaximum, type BookingHistory, type BookingStep } from '@visita/contracts/booking/history';
-import { isEvent } from '@visita/contracts/events';
+import {
+  historyMaximum,
+  type BookingChange,
+  type BookingHistory,
+  type BookingStep,
+} from '@visita/contracts/booking/history';
+import { isEvent, type DomainEvent } from '@visita/contracts/events';
 import type { ActingMember } from '@visita/contracts/clinic/acting';
 import { proOfActor } from '@visita/contracts/envelope';
 import { Rejection } from '@visita/contracts/problem';
@@ -45,6 +50,30 @@ const byOf = (actor: Actor, members: ReadonlyMap<string, ActingMember>) => {
   return { by: patient ? ('patient' as const) : ('product' as const), member: null };
 };
 
+type Moved = Extract<DomainEvent, { type: 'BookingMoved' }>['data'];
+type Names = {
+  readonly members: ReadonlyMap<string, ActingMember>;
+  readonly iso: (instant: string) => string;
+};
+
+/** Returns what a move changed. Professionals without a name are left out, and an unknown former service. */
+const changedBy = (moved: Moved, service: string | undefined, { members, iso }: Names): BookingChange => {
+  const pair = (from: string | undefined, to: string | undefined) =>
+    from && to && from !== to ? { from, to } : null;
+  const nameOf = (id: string) => members.get(id)?.name;
+  const { previous } = moved;
+  const start = pair(iso(previous.start), iso(moved.start));
+  const professional = pair(nameOf(previous.proId), nameOf(moved.proId));
+  const named = pair(service, moved.service.serviceName);
+  return { ...(start && { start }), ...(professional && { professional }), ...(named && { service: named }) };
+};
+
+/** Returns the professionals of an event: its actor, and those before and after a move. */
+const prosIn = (event: RecordedEvent): string[] => [
+  ...[proOfActor(event.metadata.actor) ?? []].flat(),
+  ...(isEvent(event, 'BookingMoved') ? [event.data.proId, event.data.previous.proId] : []),
+];
+
 type Deps = Pick<Dependencies, 'pool' | 'zones' | 'settled'> & {
   readonly store: Pick<EventStore, 'readStream'>;
 };
@@ -64,13 +93,21 @@ export const bookingHistoryHandlers = ({ pool, zones, settled, store }: Deps) =>
       const row = await seen(id, proOf(caller).proId);
       const from = Math.max(0, row.sequence - historyMaximum + 1);
       const events = await store.readStream(`booking-${id}`, from, historyMaximum);
-      const proIds = new Set(events.flatMap(({ metadata }) => proOfActor(metadata.actor) ?? []));
+      const proIds = new Set(events.flatMap(prosIn));
       const members = await readActing(pool, row.clinic_id, [...proIds]);
       const zone = zones(row.timezone);
+      let service: string | undefined;
       const data = events.flatMap((event): BookingHistory => {
-        const { metadata } = event;
+        const { actor, time } = event.metadata;
         const step = stepOf(event);
-        return step ? [{ step, time: zone.offsetIso(metadata.time), ...byOf(metadata.actor, members) }] : [];
+        const before = service;
+        if (isEvent(event, 'BookingPlaced') || isEvent(event, 'BookingMoved'))
+          service = event.data.service.serviceName;
+        if (!step) return [];
+        const moved = isEvent(event, 'BookingMoved') && {
+          changed: changedBy(event.data, before, { members, iso: zone.offsetIso }),
+        };
+        return [{ step, time: zone.offsetIso(time), ...byOf(actor, members), ...moved }];
       });
       return { message: 'History', data };
     },

@@ -39,7 +39,7 @@ const detailsIn = (details: readonly Detail[]): string =>
   details
     .map(
       ([label, value, kind]) =>
-        `<dt>${escapeHtml(label)}</dt><dd${kind ? ` class="${kind}"` : ''}>${escapeHtml(value)}</dd>`,
+        `<dt>${kind === 'list' ? `<b>${escapeHtml(label)}</b>` : escapeHtml(label)}</dt><dd${kind ? ` class="${kind}"` : ''}>${escapeHtml(value)}</dd>`,
     )
     .join('');
 

@@ -23,7 +23,11 @@ type FieldsProps = { draft: Draft; standing: TextStanding; change: Change };
 const Account = ({ draft, standing, change }: FieldsProps) => {
   const { t } = useTranslation('messages');
   const chosen = standing.providers.find(({ name }) => name === draft.provider);
-  const options = standing.providers.map(({ name, title }) => ({ value: name, label: title }));
+  const options = standing.providers.map(({ name, title }) => ({
+    value: name,
+    // Without an operator's list, texts are written to files; this provider has no title of its own.
+    label: name === 'file' ? t(($) => $.texts.files) : title,
+  }));
   return (
     <>
       <NativeSelect

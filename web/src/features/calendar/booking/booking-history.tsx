@@ -10,18 +10,29 @@ import { dateOf, dayFormat, dayOf, wallTimeOf } from '../../../lib/time/wall-clo
 import { Loaded, Loading } from '../../../ui/feedback/states.tsx';
 import classes from './booking-history.module.css';
 
-const Step = ({ step, time, by, member }: History[number]) => {
+const Step = ({ step, time, by, member, changed }: History[number]) => {
   const { t, i18n } = useTranslation(['calendar', 'common']);
   const actingText = useActingText();
   const day = dayFormat(currentLanguage(i18n), { day: 'numeric', month: 'short', year: 'numeric' });
+  const written = (date: string) => `${day.format(dateOf(dayOf(date)))}, ${wallTimeOf(date)}`;
+  const { start, professional, service } = changed ?? {};
+  const changes = [start && { from: written(start.from), to: written(start.to) }, professional, service];
   return (
     <li>
       <span>
         {`${t(($) => $.history[step])} ${by === 'member' ? actingText(member) : t(($) => $.common.acting[by])}`}
       </span>
       <Text span inherit c="dimmed" className="tabular">
-        {`${day.format(dateOf(dayOf(time)))}, ${wallTimeOf(time)}`}
+        {written(time)}
       </Text>
+      {changes.map(
+        (one) =>
+          one && (
+            <Text key={one.from} className={classes['change'] ?? ''}>
+              {`${one.from} → ${one.to}`}
+            </Text>
+          ),
+      )}
     </li>
   );
 };
