@@ -45,7 +45,8 @@ const brokenSeries = ({ history }: Reading): string[] =>
 const suits = ({ weekdays, from, until, joined, ended }: Entry, { start, at }: Freed): boolean => {
   const { day, weekday } = localParts(start);
   const wanted = day >= from && day <= until && (weekdays.length === 0 || weekdays.includes(weekday));
-  return wanted && joined <= at && ended > at;
+  // A person who joined at the same instant may have come after it.
+  return wanted && joined < at && ended > at;
 };
 
 /** Tells whether nothing may keep a person from an offer of a time at an instant. */
