@@ -128,7 +128,7 @@ it.each([
 
 it('a recall beyond the daily limit of mails ends with this reason', async () => {
   await store.append(`recall-${patient}`, 'any', [recorded([made])[0]!]);
-  expect(await send()).toEqual(['recall mail sending']);
+  expect(await send()).toEqual(['recall sms-else-mail sending']);
   const { pool } = world.database;
   const ledger = createLedger({ pool, newId: () => sampleIds.token, host: 'visita.example', lease: 60_000 });
   const { recallId } = made.data;
