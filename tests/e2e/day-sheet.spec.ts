@@ -118,6 +118,12 @@ test('rows are 36 pixels high, and stand by professional if wished', async ({ op
   await expect(page.locator('ol')).toHaveCount(12);
   await expect(page.getByRole('heading', { name: 'Anna Barbieri' })).toBeVisible();
   await expectAccessible(page);
+  const links = page.getByRole('link', { name: textsOf('en', 'inactivity')('visits.workThrough') });
+  await expect(links).toHaveCount(12);
+  await expect(page.getByRole('link', { name: / · Anna Barbieri$/ })).toHaveAttribute(
+    'href',
+    `/dashboard/inactivity/visits?hub=hub-9&day=${inDays(0)}`,
+  );
 });
 
 /** Keeps the page in print state, between the browser's two print events. */
