@@ -8,19 +8,13 @@ import { wrapping } from '../../ui/layout/wrapping.ts';
 /** Tells whether an invitation can be sent to a patient. */
 export const isInvitable = ({ reachable, invited }: DueRecall): boolean => reachable && invited === null;
 
-const Marks = ({ due: { invited, not_sent: notSent, reachable, treatment } }: { due: DueRecall }) => {
+const Marks = ({ due: { invited, reachable, treatment } }: { due: DueRecall }) => {
   const { t, i18n } = useTranslation('recalls');
-  const written = (instant: string) => longDay(instant.slice(0, 10), currentLanguage(i18n));
   return (
     <>
       {invited !== null && (
         <Badge color="teal" variant="light" tt="none" {...wrapping}>
-          {t(($) => $.invited, { day: written(invited) })}
-        </Badge>
-      )}
-      {notSent !== null && (
-        <Badge color="orange" variant="light" tt="none" {...wrapping}>
-          {t(($) => $.notSent[notSent.reason], { day: written(notSent.at) })}
+          {t(($) => $.invited, { day: longDay(invited.slice(0, 10), currentLanguage(i18n)) })}
         </Badge>
       )}
       {!reachable && (
@@ -42,7 +36,7 @@ type Props = { due: DueRecall; chosen: boolean; onChoose: (chosen: boolean) => v
 /** A patient who is due for a next visit. */
 export const DueCard = ({ due, chosen, onChoose }: Props) => {
   const { t, i18n } = useTranslation('recalls');
-  const { name, service, last_visit: last, professional, months, prefix, phone } = due;
+  const { name, service, last_visit: last, not_sent: notSent, professional, months, prefix, phone } = due;
   const day = longDay(last.slice(0, 10), currentLanguage(i18n));
   const number = phone === null ? '' : `${prefix ?? ''} ${phone}`;
   const visit = [t(($) => $.last, { service, day }), t(($) => $.with, { professional })].join(' ');
@@ -62,6 +56,13 @@ export const DueCard = ({ due, chosen, onChoose }: Props) => {
             <Text fw={600}>{name}</Text>
             <Marks due={due} />
           </Group>
+          {notSent !== null && (
+            <Text size="sm" className="remark">
+              {t(($) => $.notSent[notSent.reason], {
+                day: longDay(notSent.at.slice(0, 10), currentLanguage(i18n)),
+              })}
+            </Text>
+          )}
           <Text size="sm">{visit}</Text>
           <Text size="sm" c="dimmed">
             {[t(($) => $.rule, { count: months }), number].filter(Boolean).join(' · ')}

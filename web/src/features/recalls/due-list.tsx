@@ -107,7 +107,11 @@ const Choice = ({ clinic, due, total, invited }: ChoiceProps) => {
       </Group>
       <Text c="dimmed">{t(($) => $.count, { count: total - invited })}</Text>
       {due.filter((one) => one.invited === null).map(card)}
-      {invited > 0 && <Title order={2}>{t(($) => $.alreadyInvited, { count: invited })}</Title>}
+      {invited > 0 && (
+        <Title order={2} size="h4">
+          {t(($) => $.alreadyInvited, { count: invited })}
+        </Title>
+      )}
       {due.filter((one) => one.invited !== null).map(card)}
     </>
   );
