@@ -51,6 +51,8 @@ export const useReadAgain = (key: readonly unknown[] | null) => {
 type Options = {
   /** Shows the previous input's data while loading. */
   keepPreviousData?: boolean;
+  /** Whether an answer in the cache is read again when a component asks for it; true by default. */
+  revalidateIfStale?: boolean;
 };
 
 /** Reads a call through the cache; a null input waits. After a 403 or 404 its old data is no longer shown. */

@@ -10,10 +10,15 @@ import { patchAnswers, useCall } from '../api/use-call.ts';
 import { wallNow } from '../time/wall-clock.ts';
 
 /** Loads bookings, closings and vacations of the visible days and the months around. */
-export const useCalendar = (pro: Pro, visible: { from: string; to: string } | null) => {
+export const useCalendar = (
+  pro: Pro,
+  visible: { from: string; to: string } | null,
+  options?: Parameters<typeof useCall>[2],
+) => {
   const query = rangeAround(visible, wallNow(undefined).slice(0, 10));
   const entering = useAtomValue(enteringRoomsAtom);
-  const { data, ...rest } = useCall('getProCalendar', entering ? null : { params: { proId: pro.id }, query });
+  const input = entering ? null : { params: { proId: pro.id }, query };
+  const { data, ...rest } = useCall('getProCalendar', input, options);
   return { data: data?.data, ...rest };
 };
 

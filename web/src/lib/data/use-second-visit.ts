@@ -6,11 +6,12 @@ import { visibleAtom } from '../state/calendar.atoms.ts';
 import { addDays, instantOf, wallTimeOf } from '../time/wall-clock.ts';
 import { secondVisit, type Visitor } from '../booking/second-visit.ts';
 
-/** Loads the calendar of the visible days, or of another day that is chosen. */
+/** Returns the calendar of the visible days, which the screen keeps up to date, or loads another day that is chosen. */
 export const useCalendarOf = (pro: Pro, day: string | null) => {
   const seen = useAtomValue(visibleAtom);
   const isSeen = seen !== null && (day === null || (seen.from <= day && day < seen.to));
-  return useCalendar(pro, isSeen ? seen : day === null ? null : { from: day, to: addDays(day, 1) }).data;
+  const days = isSeen ? seen : day === null ? null : { from: day, to: addDays(day, 1) };
+  return useCalendar(pro, days, { revalidateIfStale: !isSeen }).data;
 };
 
 type Time = {
