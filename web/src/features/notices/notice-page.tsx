@@ -5,6 +5,7 @@ import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { groupBy } from '../../lib/compat/group-by.ts';
 import { useClinics } from '../../lib/data/clinic.api.ts';
 import { readNotice, useNotices } from '../../lib/data/notices.api.ts';
 import { useCalendarAt } from '../../lib/hooks/use-calendar-at.ts';
@@ -61,7 +62,7 @@ const Days = ({ pro, notices, onClose }: Listed) => {
     severalClinics: clinics.length > 1,
   };
   const clock = new Intl.DateTimeFormat(localeOf(language), { hour: '2-digit', minute: '2-digit' });
-  return [...Map.groupBy(notices, ({ at }) => localDay(at))].map(([day, group]) => (
+  return [...groupBy(notices, ({ at }) => localDay(at))].map(([day, group]) => (
     <section key={day} aria-label={headingOf(day)}>
       <h3 className={classes['day']}>{headingOf(day)}</h3>
       <ul>

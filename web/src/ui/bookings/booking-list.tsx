@@ -1,6 +1,7 @@
 import type { BookingView } from '@visita/contracts/booking/views';
 import { Alert, Anchor, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { groupBy } from '../../lib/compat/group-by.ts';
 import { townAmong } from '../../lib/time/other-clock.ts';
 import { dayOf, listedDate, listedTime } from '../../lib/time/wall-clock.ts';
 import classes from './booking-list.module.css';
@@ -17,7 +18,7 @@ export const BookingList = ({ bookings, title, text }: Props) => {
     const town = townAmong(places, { city, timezone }, dayOf(date));
     return town ? ` (${t(($) => $.clockOf, { town })})` : '';
   };
-  const groups = [...Map.groupBy(bookings, ({ pro_id: proId }) => proId).values()];
+  const groups = [...groupBy(bookings, ({ pro_id: proId }) => proId).values()];
   return (
     <>
       <Alert color="yellow" role="status" icon={<Icon name="warning" />} title={title}>

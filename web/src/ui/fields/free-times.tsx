@@ -2,6 +2,7 @@ import { type FreeTimes as Answer, freeTimesDaysMaximum } from '@visita/contract
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { groupBy } from '../../lib/compat/group-by.ts';
 import { useCall } from '../../lib/api/use-call.ts';
 import { minutesOf } from '../../lib/booking/remarks.ts';
 import type { When } from '../../lib/state/booking.atoms.ts';
@@ -72,7 +73,7 @@ export const startsOf = (
   allows: (time: FreeTime) => boolean = () => true,
 ): FreeTime[] => {
   const offers = offersOf(professionals, day).filter(allows);
-  const byTime = [...Map.groupBy(offers, ({ time }) => time).entries()].toSorted(([one], [other]) =>
+  const byTime = [...groupBy(offers, ({ time }) => time).entries()].toSorted(([one], [other]) =>
     one.localeCompare(other),
   );
   return byTime.flatMap(([, offered], nth) => offered[nth % offered.length] ?? []);
@@ -99,7 +100,7 @@ const Day = ({ date, starts, offered, named, chosen, onChoose }: DayProps) => {
   const shown = starts.filter((one) => whole || first.includes(one) || isChosen(one));
   const written = dayFormat(currentLanguage(i18n), { weekday: 'short', day: 'numeric', month: 'short' });
   const label = written.format(dateOf(date));
-  const untils = Map.groupBy(offered, ({ until }) => until);
+  const untils = groupBy(offered, ({ until }) => until);
   return (
     <Stack gap={4} role="group" aria-label={label}>
       <Text size="sm" fw={600}>

@@ -4,6 +4,7 @@ import type { ClinicView } from '@visita/contracts/clinic/views';
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { groupBy } from '../../../lib/compat/group-by.ts';
 import { dayOf } from '../../../lib/time/wall-clock.ts';
 import { Missing } from '../../../ui/feedback/states.tsx';
 import { useDraft } from '../../../ui/forms/use-draft-form.ts';
@@ -93,7 +94,7 @@ export const Worklist = ({ name, list, clinics }: Props) => {
     if (proposed[visit.id]) set(proposed);
     else setAnother(visit);
   };
-  const groups = [...Map.groupBy(visits, ({ pro_id: id }) => id).values()];
+  const groups = [...groupBy(visits, ({ pro_id: id }) => id).values()];
   const dated = new Set(list.bookings.map(({ date }) => dayOf(date))).size > 1;
   const service = another && servicesOf(clinics, another);
   return (
