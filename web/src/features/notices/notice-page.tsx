@@ -13,14 +13,11 @@ import { paths } from '../../lib/page/paths.ts';
 import { newBookingAtom } from '../../lib/state/booking.atoms.ts';
 import { currentLanguage } from '../../lib/text/i18n.ts';
 import { useActingText } from '../../lib/text/use-acting-text.ts';
-import { addDays, dayOf, localeOf, longDay, wallNow } from '../../lib/time/wall-clock.ts';
+import { addDays, dayOf, localDay, localeOf, longDay, wallNow } from '../../lib/time/wall-clock.ts';
 import { Loaded, Loading } from '../../ui/feedback/states.tsx';
 import { NoticeRow } from './notice-row.tsx';
 import classes from './notices.module.css';
 import { detailOf, titleOf } from './texts.ts';
-
-/** Returns the day of an instant by the browser's clock. */
-const localDay = (at: string): string => wallNow(undefined, new Date(at)).slice(0, 10);
 
 /** Returns the heading of a day: today and yesterday are called so. */
 const useHeading = () => {

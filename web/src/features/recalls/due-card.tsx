@@ -2,7 +2,7 @@ import type { DueRecall } from '@visita/contracts/recall/views';
 import { Badge, Card, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/text/i18n.ts';
-import { longDay } from '../../lib/time/wall-clock.ts';
+import { localDay, longDay } from '../../lib/time/wall-clock.ts';
 import { wrapping } from '../../ui/layout/wrapping.ts';
 
 /** Tells whether an invitation can be sent to a patient. */
@@ -14,7 +14,7 @@ const Marks = ({ due: { invited, reachable, treatment } }: { due: DueRecall }) =
     <>
       {invited !== null && (
         <Badge color="teal" variant="light" tt="none" {...wrapping}>
-          {t(($) => $.invited, { day: longDay(invited.slice(0, 10), currentLanguage(i18n)) })}
+          {t(($) => $.invited, { day: longDay(localDay(invited), currentLanguage(i18n)) })}
         </Badge>
       )}
       {!reachable && (
@@ -59,7 +59,7 @@ export const DueCard = ({ due, chosen, onChoose }: Props) => {
           {notSent !== null && (
             <Text size="sm" className="remark">
               {t(($) => $.notSent[notSent.reason], {
-                day: longDay(notSent.at.slice(0, 10), currentLanguage(i18n)),
+                day: longDay(localDay(notSent.at), currentLanguage(i18n)),
               })}
             </Text>
           )}

@@ -4,7 +4,7 @@ import { Badge, Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/text/i18n.ts';
-import { dateOf, dayFormat, longDay } from '../../lib/time/wall-clock.ts';
+import { dateOf, dayFormat, localDay, longDay } from '../../lib/time/wall-clock.ts';
 import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { wrapping } from '../../ui/layout/wrapping.ts';
@@ -171,7 +171,7 @@ const Actions = ({ entry, clinic, at }: Props) => {
 export const EntryCard = ({ entry, clinic, at }: Props) => {
   const { t, i18n } = useTranslation('waiting');
   const { name, email, prefix, phone, paused_until: paused, called } = entry;
-  const day = (instant: string) => longDay(instant.slice(0, 10), currentLanguage(i18n));
+  const day = (instant: string) => longDay(localDay(instant), currentLanguage(i18n));
   const number = phone === null ? '' : `${prefix ?? ''}\u00A0${phone}`;
   return (
     <Card withBorder component="article" aria-label={name}>

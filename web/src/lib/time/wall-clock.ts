@@ -21,6 +21,9 @@ export const wallNow = (timezone: string | undefined, now = new Date()): string 
   return parts.format(now).replace(' ', 'T');
 };
 
+/** Returns the day of an instant on the device's clock. */
+export const localDay = (instant: string): string => wallNow(undefined, new Date(instant)).slice(0, 10);
+
 const dayMs = 86_400_000;
 
 export const addDays = (day: string, days: number): string => {
