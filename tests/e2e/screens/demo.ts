@@ -11,9 +11,12 @@ import type { World } from './world.ts';
 const root = join(import.meta.dirname, '../../..');
 const pro = { slug: 'giulia_ferri', email: 'giulia.ferri@visita.example', password: 'visita-demo' };
 
-/** Returns the patient with the most bookings. */
+/** Returns the patient with the most past bookings. */
 const regularOf = (bookings: readonly BookingView[]): string => {
-  const visits = Map.groupBy(bookings, (booking) => booking.patient_id);
+  const visits = Map.groupBy(
+    bookings.filter(({ date }) => Date.parse(date) < Date.now()),
+    (booking) => booking.patient_id,
+  );
   const [regular] = [...visits].toSorted(([, one], [, other]) => other.length - one.length);
   return regular?.[0] ?? '';
 };

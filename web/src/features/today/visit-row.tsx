@@ -71,7 +71,7 @@ export const VisitRow = ({ booking, now, next, own, named, where, onOpen }: Prop
       </button>
       <div className={`${shared['who']} ${classes['who']}`}>
         <Name booking={booking} onOpen={onOpen} />
-        <Text c="dimmed" className={classes['about'] ?? ''}>
+        <Text c="dimmed" className={classes['about'] ?? ''} title={about}>
           {about}
         </Text>
       </div>
