@@ -95,7 +95,7 @@ beforeAll(async () => {
     visit(ids.carlaOfBruno, brunoAtOther, '2026-11-12'),
     visit(ids.dora, brunoAtOther, '2026-11-23'),
     visit(ids.elsa, bruno, '2026-11-24', { confirmBy: '2026-11-20T09:00:00.000Z' }),
-    visit(ids.gina, bruno, '2026-11-25'),
+    visit(ids.gina, bruno, '2026-11-25', { proNotes: 'Secret remark' }),
     sample('BookingCancelled', {
       ...bruno,
       bookingId: sampleId(4, visits),
@@ -178,6 +178,33 @@ describe('with sharing', () => {
       expect(text).not.toContain('Secret');
       expect(text).not.toContain(otherClinic);
     }
+  });
+
+  test('a card shows the cancelled visits of the clinic apart from the others', async () => {
+    const day = '2026-11-25T09:00:00+01:00';
+    await world.given(sample('PlanAssigned', { proId: guest, plan: 'premium' }));
+    const { data } = await card(guest, ids.gina, guest);
+    expect(data).toMatchObject({
+      bookings: [],
+      cancelled: [{ status: 'cancelled', date: day, pro_notes: 'Secret remark' }],
+    });
+    for (const caller of [owner, manager, reception]) {
+      const seen = (await card(caller, ids.gina, guest)).data;
+      expect(seen).toMatchObject({ bookings: [], cancelled: [{ status: 'cancelled', date: day }] });
+      expect(JSON.stringify(seen)).not.toContain('Secret');
+    }
+    await expect(card(otherReception, ids.gina, guest)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(card(guest, ids.carla, owner)).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  test('a cancelled request that was never confirmed is not shown', async () => {
+    const bookingId = sampleId(4, visits + 1);
+    await world.given(
+      visit(ids.elsa, bruno, '2026-11-29', { confirmBy: '2026-11-20T09:00:00.000Z' }),
+      sample('BookingCancelled', { ...bruno, bookingId, patientId: ids.elsa, by: 'patient' }),
+    );
+    const { data } = await card(guest, ids.elsa, guest);
+    expect(data).toMatchObject({ bookings: [], cancelled: [] });
   });
 
   test('opening a card counts as a view, a line of a search does not', async () => {

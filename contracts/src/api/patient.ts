@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bookingView, patientAttendance, patientView } from '../booking/views.ts';
+import { bookingView, cancelledBooking, patientAttendance, patientView } from '../booking/views.ts';
 import { birthDate, id, line, patientEmail, phone, prefix } from '../fields.ts';
 import { language } from '../language.ts';
 import { relation } from '../patient/events.ts';
@@ -85,6 +85,8 @@ export const patientCalls = {
     answer: answer(
       z.object({
         bookings: z.array(bookingView),
+        /** The latest 50 cancelled bookings, if the plan includes the history. */
+        cancelled: z.array(cancelledBooking),
         patient: patientRecord,
         attendance: patientAttendance,
         /** Records merged into the patient's; their bookings are included. */

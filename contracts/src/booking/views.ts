@@ -86,6 +86,10 @@ export const bookingView = bookingFacts.extend({
  */
 export type BookingView = z.infer<typeof bookingView>;
 
+/** A cancelled booking in its patient's history. */
+export const cancelledBooking = bookingView.extend({ status: z.literal('cancelled') });
+export type CancelledBooking = z.infer<typeof cancelledBooking>;
+
 /** A booking as its patient sees it by the mailed link. Dates are ISO 8601 with the clinic's offset. */
 export const managedBooking = z.object({
   status: bookingStatus,

@@ -9,7 +9,14 @@ import { selectTogether, together } from '@visita/read-model/query';
 import { membershipsOf, seesPatients } from '../clinic/membership.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { found } from '../rows.ts';
-import { attendanceOfPatient, idsOfPatient, noAttendance, recordsById } from './history.ts';
+import {
+  attendanceOfPatient,
+  cancelledOfPatient,
+  cancelledView,
+  idsOfPatient,
+  noAttendance,
+  recordsById,
+} from './history.ts';
 import { withoutReasons } from './reasons.ts';
 
 // Parameters: 1 the professional, 2 the patient, 3 clinics in sight, 4 plans with the history.
@@ -25,12 +32,14 @@ const statement = together('colleague-patient', {
       where x.clinic_id = c.clinic_id and (x.patient_id = any(${idsOfPatient}) or x.patient_id in (${inCare})))`,
   bookings: `${selectFewShownBookings} and b.patient_id = any(${idsOfPatient}) and ${included}
     order by b.starts_at desc, b.booking_id`,
+  cancelled: cancelledOfPatient(included),
   attendance: `${attendanceOfPatient} and ${included}`,
 });
 type Rows = {
   readonly records: ShownRecord;
   readonly places: { readonly clinic_id: string; readonly included: boolean };
   readonly bookings: ShownBooking;
+  readonly cancelled: ShownBooking;
   readonly attendance: PatientAttendance;
 };
 
@@ -54,6 +63,7 @@ export const colleaguesPatient =
       records: [patient],
       places,
       bookings,
+      cancelled,
       attendance: [figures = noAttendance],
     } = await selectTogether<Rows>(pool, statement, values);
     if (places.length === 0) throw new Rejection('not-found');
@@ -62,6 +72,7 @@ export const colleaguesPatient =
     const data = {
       patient: patientRecord(withoutReasons(kept)),
       bookings: await mapYielding(bookings, (row) => seenBy(caller.proId, bookingView(row, zones))),
+      cancelled: cancelled.map((row) => cancelledView(caller.proId, { row, zones })),
       attendance: figures,
       merged: [],
       history_function: places.some((place) => place.included),

@@ -9,7 +9,15 @@ import { selectFewShownBookings } from '@visita/read-model/booking/queries';
 import { bookingView, seenBy, type ShownBooking } from '@visita/read-model/booking/view';
 import type { Dependencies } from '../dependencies.ts';
 import { colleaguesPatient } from './colleagues.ts';
-import { attendanceOfPatient, idsOfPatient, noAttendance, patientsOf, recordsById } from './history.ts';
+import {
+  attendanceOfPatient,
+  cancelledOfPatient,
+  cancelledView,
+  idsOfPatient,
+  noAttendance,
+  patientsOf,
+  recordsById,
+} from './history.ts';
 import { found } from '../rows.ts';
 import { select, selectTogether, together } from '@visita/read-model/query';
 import {
@@ -34,6 +42,7 @@ const withHistory = together('patient-history', {
   records: recordsById.text,
   pros: 'select plan from read.pros where pro_id = $1',
   bookings: `${selectFewShownBookings} and b.patient_id = any(${idsOfPatient}) order by b.starts_at desc, b.booking_id`,
+  cancelled: cancelledOfPatient(),
   attendance: attendanceOfPatient,
   texts: `select c.texts, c.all_texts
     from read.message_settings s cross join lateral (
@@ -45,6 +54,7 @@ type HistoryRows = {
   readonly records: ShownRecord;
   readonly pros: { readonly plan: PlanName | null };
   readonly bookings: ShownBooking;
+  readonly cancelled: ShownBooking;
   readonly attendance: PatientAttendance;
   readonly texts: { readonly texts: boolean; readonly all_texts: boolean };
 };
@@ -72,6 +82,7 @@ export const patientHandlers = (deps: Pick<Dependencies, 'pool' | 'zones' | 'set
         records: [patient, ...merged],
         pros: [pro],
         bookings: rows,
+        cancelled: gone,
         attendance: [figures = noAttendance],
         texts: [texts],
       } = await selectTogether<HistoryRows>(pool, withHistory, [proId, params.patientId]);
@@ -82,6 +93,7 @@ export const patientHandlers = (deps: Pick<Dependencies, 'pool' | 'zones' | 'set
       const data = {
         patient: patientRecord(shownPatient),
         bookings: [],
+        cancelled: [],
         attendance: noAttendance,
         merged: merged.map(patientRecord),
         history_function: planByName(pro?.plan ?? 'free').patientManagerFunction,
@@ -91,7 +103,8 @@ export const patientHandlers = (deps: Pick<Dependencies, 'pool' | 'zones' | 'set
       // Plans without this feature get the patient without the history.
       if (!data.history_function) return { message: 'Patient', data };
       const bookings = await mapYielding(rows, (row) => seenBy(proId, bookingView(row, zones)));
-      return { message: 'Patient', data: { ...data, bookings, attendance: figures } };
+      const cancelled = gone.map((row) => cancelledView(proId, { row, zones }));
+      return { message: 'Patient', data: { ...data, bookings, cancelled, attendance: figures } };
     },
   } satisfies Handlers;
 };

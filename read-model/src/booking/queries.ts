@@ -78,7 +78,7 @@ const joined: Join = (table, alias, key, value) =>
 const lookedUp: Join = (table, alias, key, value) =>
   `join lateral (select * from read.${table} x where x.${key} = ${value} offset 0) ${alias} on true`;
 
-const selectShown = (join: Join): string => `
+const selectWhere = (condition: string, join: Join): string => `
   select ${columns.join(', ')}, ${textAnswer},
     c.name as clinic_name, c.address as clinic_address, c.city as clinic_city, c.province_id as clinic_province_id,
     d.name || ' ' || d.lastname as doctor_name, d.email as doctor_email, h.role as doctor_role
@@ -89,13 +89,19 @@ const selectShown = (join: Join): string => `
   left ${join('patients', 'p', 'patient_id', 'b.patient_id')}
   left ${join('patients', 't', 'patient_id', 'b.contact_id')}
   left ${join('patients', 'k', 'patient_id', 'p.merged_into')}
-  where ${shown('b')}`;
+  where ${condition}`;
 
 /**
  * Selects confirmed and orphaned bookings as `ShownBooking`. The caller appends `and …`; the table's alias is
  * `b`. Bookings of an erased patient show no person.
  */
-export const selectShownBookings = selectShown(joined);
+export const selectShownBookings = selectWhere(shown('b'), joined);
 
 /** Selects like the statement above, planned for few bookings, such as one patient's. */
-export const selectFewShownBookings = selectShown(lookedUp);
+export const selectFewShownBookings = selectWhere(shown('b'), lookedUp);
+
+/** Selects few cancelled bookings; requests that were never confirmed are left out. */
+export const selectFewCancelledBookings = selectWhere(
+  `b.status = 'cancelled' and b.confirm_by is null`,
+  lookedUp,
+);

@@ -201,7 +201,7 @@ const patient: Screen = {
         await pretendPlan(page);
         await intercept(page, 'getPatientBookings', ({ message, data }) => ({
           message,
-          data: { ...data, bookings: [] },
+          data: { ...data, bookings: [], cancelled: [] },
         }));
       },
       sign: said('patients', 'history.none'),

@@ -1,4 +1,3 @@
-import type { BookingView } from '@visita/contracts/booking/views';
 import type { PatientAnswer } from '@visita/contracts/patient/views';
 import { Badge, Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +6,7 @@ import { useAddressText } from '../../lib/text/use-address-text.ts';
 import { useTown } from '../../lib/data/use-town.ts';
 import { wallTimeOf } from '../../lib/time/wall-clock.ts';
 import { SearchField } from '../../ui/fields/text-fields.tsx';
-import { aroundNow, filterHistory, writtenDate } from './history.ts';
+import { aroundNow, filterHistory, writtenDate, type HistoryBooking } from './history.ts';
 import classes from './patients.module.css';
 
 const Note = ({ label, text }: { label: string; text: string }) =>
@@ -18,7 +17,7 @@ const Note = ({ label, text }: { label: string; text: string }) =>
     </div>
   );
 
-type EntryProps = { booking: BookingView; answer: PatientAnswer | undefined };
+type EntryProps = { booking: HistoryBooking; answer: PatientAnswer | undefined };
 
 const Facts = ({ booking, answer }: EntryProps) => {
   const { t } = useTranslation('patients');
@@ -74,9 +73,9 @@ const Entry = ({ booking, answer }: EntryProps) => {
               {t(($) => $.attendance.said[booking.attendance])}
             </Badge>
           )}
-          {booking.status === 'orfan' && (
-            <Badge variant="light" color="red">
-              {t(($) => $.status.orfan)}
+          {booking.status !== 'confirmed' && (
+            <Badge variant="light" color={booking.status === 'orfan' ? 'red' : 'gray'}>
+              {t(($) => $.status[booking.status])}
             </Badge>
           )}
         </div>
@@ -87,7 +86,7 @@ const Entry = ({ booking, answer }: EntryProps) => {
 };
 
 type Props = {
-  bookings: readonly BookingView[];
+  bookings: readonly HistoryBooking[];
   /** Answers to the survey, each about one of the bookings. */
   answers: readonly PatientAnswer[];
 };
@@ -112,7 +111,7 @@ const Entries = ({ bookings, answers }: Props) => (
   </Stack>
 );
 
-/** A patient's upcoming bookings above the past ones, newest first, under one text filter. */
+/** A patient's upcoming bookings above the past and cancelled ones, newest first, under one text filter. */
 export const HistoryList = ({ bookings, answers }: Props) => {
   const { t } = useTranslation('patients');
   const [query, setQuery] = useAddressText('q');

@@ -1,8 +1,10 @@
-import type { BookingView } from '@visita/contracts/booking/views';
+import type { BookingView, CancelledBooking } from '@visita/contracts/booking/views';
 import { fold } from '@visita/contracts/folding';
 import type { Language } from '@visita/contracts/language';
 import { isPhoneMeant, phoneQuery } from '@visita/contracts/phone/typed';
 import { countryName } from '../../lib/text/prefixes.ts';
+
+export type HistoryBooking = BookingView | CancelledBooking;
 
 /** Formats a date as DD-MM-YYYY. */
 export const writtenDate = (date: string): string => date.slice(0, 10).split('-').toReversed().join('-');
@@ -10,10 +12,10 @@ export const writtenDate = (date: string): string => date.slice(0, 10).split('-'
 type Reader = {
   language: Language;
   /** Returns the translated status. */
-  statusOf: (booking: BookingView) => string;
+  statusOf: (booking: HistoryBooking) => string;
 };
 
-const textOf = (booking: BookingView, { language, statusOf }: Reader): string =>
+const textOf = (booking: HistoryBooking, { language, statusOf }: Reader): string =>
   [
     booking.clinic_address,
     booking.clinic_city,
@@ -35,9 +37,10 @@ const textOf = (booking: BookingView, { language, statusOf }: Reader): string =>
     .map(fold)
     .join('\n');
 
-/** Splits a filtered history: upcoming bookings, the next one first, and past ones, newest first. */
-export const aroundNow = (found: readonly BookingView[], now: number) => {
-  const isAhead = ({ date }: BookingView): boolean => Date.parse(date) > now;
+/** Splits a filtered history: upcoming bookings, the next one first; past and cancelled ones, newest first. */
+export const aroundNow = (found: readonly HistoryBooking[], now: number) => {
+  const isAhead = ({ date, status }: HistoryBooking): boolean =>
+    status !== 'cancelled' && Date.parse(date) > now;
   return {
     upcoming: found.filter(isAhead).toReversed(),
     past: found.filter((booking) => !isAhead(booking)),
@@ -46,13 +49,13 @@ export const aroundNow = (found: readonly BookingView[], now: number) => {
 
 /** Returns the bookings that contain the query in any column, newest first. */
 export const filterHistory = (
-  bookings: readonly BookingView[],
+  bookings: readonly HistoryBooking[],
   query: string,
   reader: Reader,
-): BookingView[] => {
+): HistoryBooking[] => {
   const wanted = fold(query);
   const phone = phoneQuery(query);
-  const isFound = (booking: BookingView): boolean =>
+  const isFound = (booking: HistoryBooking): boolean =>
     textOf(booking, reader).includes(wanted) ||
     isPhoneMeant({ prefix: booking.patient_prefix, phone: booking.patient_phone }, phone);
   return bookings.filter(isFound).toSorted((one, other) => Date.parse(other.date) - Date.parse(one.date));

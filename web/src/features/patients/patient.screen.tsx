@@ -216,6 +216,7 @@ export const PatientScreen = () => {
             patient,
             merged,
             bookings,
+            cancelled,
             attendance,
             texts,
             all_texts: allTexts,
@@ -234,7 +235,7 @@ export const PatientScreen = () => {
             {included ? (
               <>
                 <PatientFigures attendance={attendance} />
-                <HistoryList bookings={bookings} answers={answers.data?.data ?? []} />
+                <HistoryList bookings={[...bookings, ...cancelled]} answers={answers.data?.data ?? []} />
               </>
             ) : (
               <UpgradeCard title={t(($) => $.upgrade.title)} text={t(($) => $.upgrade.text)} />
