@@ -91,6 +91,7 @@ const questions: [CallName, Question][] = [
 /** Rare queries: of one person or by operators, such as exports, feeds and the sitemap. */
 const elsewhere = new Set([
   'held-desks',
+  'texts-to',
   'held-patient',
   'held-patients',
   'held-person',
