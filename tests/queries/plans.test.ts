@@ -108,6 +108,7 @@ const elsewhere = new Set([
   'projected-position',
   'calendar-feed-bookings',
   'mails-about',
+  'texts-to',
   'sessions-of',
   'read-mark-of',
   'sitemap-count',
