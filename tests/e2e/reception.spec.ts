@@ -22,8 +22,8 @@ const named = (day: string): string =>
     timeZone: 'UTC',
   }).format(new Date(`${day}T00:00:00Z`));
 
-const joinReception = async (stack: Stack, practice: Practice, username: string) => {
-  const account = await openAccount(stack, username, 'Rita');
+const joinReception = async (stack: Stack, practice: Practice, username: string, name = 'Rita') => {
+  const account = await openAccount(stack, username, name);
   const client = createClient(stack.address);
   const team = { owner: practice, clinicId: practice.clinicId, services: [], role: 'reception' } as const;
   await join(client, team, account);
@@ -91,6 +91,35 @@ test('a reception sees all professionals, has no booking page, and blocks a coll
   await expectAccessible(page);
   const asked = createClient(stack.address).call('getProByUrl', { params: { url: 'rosa_desk' } });
   expect((await asked).status).toBe(404);
+});
+
+test('a block by the reception names her to the professional, who takes it back', async ({
+  stack,
+  openWindow,
+}) => {
+  const practice = await openPractice(stack, 'mina_desk');
+  const reception = await joinReception(stack, practice, 'marta_desk', 'Marta');
+  const [hub] = (await practice.call('getProHubs', { params: { id: practice.id } })).data;
+  const times = { starting_date: `${tomorrow()}T10:00`, ending_date: `${tomorrow()}T12:00` };
+  await reception.call('blockTime', { body: { hub_id: hub!.id, ...times, note: 'Banca' } });
+  const italian = textsOf('it', 'appointment');
+  const name = textsOf('it', 'common')('acting.receptionNamed', { name: 'Marta' });
+  const page = await (await openWindow({ ...browser, locale: 'it-IT' })).newPage();
+  await logIn(page, practice.email, 'it');
+  const block = page.locator('.entry-block');
+  const panel = page.getByRole('dialog', { name: italian('block.edit') });
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`/dashboard/calendar?view=day&date=${tomorrow()}`);
+    await block.click();
+    await expect(panel.getByText(italian('block.by', { by: name }))).toBeVisible();
+    await expectAccessible(page);
+  }
+  await panel.getByRole('button', { name: italian('block.remove') }).click();
+  await expect(block).toHaveCount(0);
+  await page.reload();
+  await page.locator('.calendar-grid[data-shown="true"]').waitFor();
+  await expect(block).toHaveCount(0);
 });
 
 test('the history of a booking names the reception that made it', async ({ stack, openWindow }) => {
