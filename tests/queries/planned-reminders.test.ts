@@ -254,7 +254,7 @@ it('a mail that waited for the mail server in an outage keeps the quiet hours', 
   };
   await world.given(visit, plan(step('P1D', '20:00')), sample('MessageSettingsSet', { settings }));
   await lookAt('2026-11-22T19:00:00.000Z');
-  await world.database.pool.query('update notifier.outbox set waits = true');
+  await world.database.pool.query('update notifier.outbox set waits = true, settled_at = now()');
   await lookAt('2026-11-22T20:30:00.000Z');
   expect(await ledger()).toEqual(['1 P1D@20:00 waiting']);
   await lookAt('2026-11-23T07:00:00.000Z');

@@ -157,9 +157,9 @@ const fillPlanned = async (): Promise<void> => {
   await filling.query(`insert into notifier.planned (id, purpose, about, pro_id, clinic_id, subjects, channel, due,
     look_at, not_after, state, sent_by) ${planned}`);
   const mails = `select 'mail', 'mail' || g, 'planned-reminder', jsonb_build_object('eventId', ${id(7)}), 1, now(), now(),
-      ${state('asked')}, g <= 20 from generate_series(1, ${bookings}) g`;
+      ${state('asked')}, g <= 20, now() from generate_series(1, ${bookings}) g`;
   await filling.query(`insert into notifier.outbox (queue, job_id, name, payload, priority, due_at, expires_at, state,
-    waits) ${mails}`);
+    waits, settled_at) ${mails}`);
 };
 
 beforeAll(async () => {
