@@ -1,0 +1,83 @@
+import { expect, test } from './fixtures.ts';
+import { textsOf } from './texts.ts';
+import { counting, openDay, openTwelve, placeOf, wide } from './twelve.ts';
+import { tomorrow } from './week.ts';
+
+/** Presses that reception of a clinic of twelve needs for its lists; `desk-presses.spec.ts` counts the bookings. */
+const common = textsOf('en', 'common');
+const today = textsOf('en', 'today');
+const patients = textsOf('en', 'patients');
+const waiting = textsOf('en', 'waiting');
+const nora = { name: 'Nora Villa', email: 'nora@lists.example.com', prefix: '+39', phone: '3337654321' };
+
+let twelve: Awaited<ReturnType<typeof openTwelve>>;
+
+const book = (name: string, time: string, patient: typeof nora) => {
+  const { call, hubServiceIds } = twelve.colleagues[name]!;
+  const booking = { hubServiceId: hubServiceIds[0], date: `${tomorrow()}T${time}`, proNotes: '' };
+  return call('placeBooking', { body: { booking, patient } });
+};
+
+test.beforeAll(async ({ stack }) => {
+  twelve = await openTwelve(stack, 'lists');
+  await book('Bruno', '16:00', nora);
+});
+
+test('a colleague’s patient is found and the phone corrected with five presses at most', async ({
+  openWindow,
+}) => {
+  const page = await (await openWindow(wide)).newPage();
+  await openDay(page, twelve.desk.token);
+  const presses = counting(page);
+  await presses.key('/');
+  await page.getByRole('dialog').getByRole('combobox').waitFor();
+  await page.keyboard.type('nora');
+  await expect(page.getByRole('dialog').getByRole('option').first()).toContainText('Bruno De Santis');
+  await presses.key('Enter');
+  await presses.click(patients('edit.open'));
+  const phone = page.getByRole('dialog').getByRole('textbox', { name: common('fields.phone') });
+  await presses.press(phone.click());
+  await phone.fill('3330009999');
+  await presses.click(patients('edit.save'));
+  await expect(page.getByRole('link', { name: '+39 3330009999' })).toBeVisible();
+  expect(presses.count()).toBeLessThanOrEqual(5);
+});
+
+test('a patient is put onto the waiting list with four presses at most, and offered a time with two', async ({
+  openWindow,
+}) => {
+  const page = await (await openWindow(wide)).newPage();
+  await page.addInitScript(`localStorage.setItem('visita.session', '${twelve.desk.token}')`);
+  await page.goto('/dashboard/today');
+  const onto = counting(page);
+  await onto.click(today('waitingList'), 'link');
+  await onto.click(waiting('staff.add'));
+  await expect(page.getByLabel(waiting('staff.name'))).toBeFocused();
+  await page.keyboard.type('Quinn Waits');
+  await onto.key('Tab');
+  await page.keyboard.type('quinn@lists.example.com');
+  await onto.click(waiting('staff.save'));
+  await expect(page.getByRole('article', { name: 'Quinn Waits' })).toBeVisible();
+  expect(onto.count()).toBeLessThanOrEqual(4);
+
+  await openDay(page, twelve.desk.token);
+  const { x, y } = await placeOf(page, 'Gina', 15);
+  const offer = counting(page);
+  await offer.press(page.mouse.click(x, y));
+  await offer.click(waiting('staff.offerTo', { name: 'Quinn Waits' }));
+  await expect(page.locator('.entry-held')).toContainText('Quinn Waits');
+  expect(offer.count()).toBeLessThanOrEqual(2);
+});
+
+test('tomorrow’s sheet is printed from the calendar with three presses at most', async ({ openWindow }) => {
+  await book('Irene', '16:30', { ...nora, name: 'Ines Sala', email: 'ines@lists.example.com' });
+  const page = await (await openWindow(wide)).newPage();
+  await openDay(page, twelve.desk.token);
+  await page.evaluate("window.print = () => void dispatchEvent(new Event('beforeprint'))");
+  const presses = counting(page);
+  await presses.click(common('nav.today'), 'link');
+  await presses.click(today('printTomorrow'));
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('.printed')).toContainText('Ines Sala');
+  expect(presses.count()).toBeLessThanOrEqual(3);
+});
