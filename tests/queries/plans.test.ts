@@ -108,7 +108,6 @@ const elsewhere = new Set([
   'projected-position',
   'calendar-feed-bookings',
   'mails-about',
-  'texts-to',
   'sessions-of',
   'read-mark-of',
   'sitemap-count',

@@ -121,6 +121,8 @@ export const BlockPanel = ({ pro, start, onClose }: Props) => {
   const { values, setValues } = form;
   const actingText = useActingText();
   const named = useProNames(pro).ofHub(hubId);
+  // The author of a note reads it too.
+  const reader = colleague || (block?.by && named);
   return (
     <FormPanel
       title={block ? t(($) => $.block.edit) : t(($) => $.block.title)}
@@ -135,9 +137,7 @@ export const BlockPanel = ({ pro, start, onClose }: Props) => {
       below={(close) => block && <Remove pro={pro} block={block} close={close} />}
     >
       <Stack gap="lg">
-        <Text c="dimmed">
-          {colleague ? t(($) => $.block.textOf, { name: colleague }) : t(($) => $.block.text)}
-        </Text>
+        <Text c="dimmed">{reader ? t(($) => $.block.textOf, { name: reader }) : t(($) => $.block.text)}</Text>
         {block?.by && <Text size="sm">{t(($) => $.block.by, { by: actingText(block.by ?? null) })}</Text>}
         {hubs.length > 1 && (
           <HubField pro={pro} hubs={hubs} hubId={hubId} onChange={(chosen) => setValues({ hubId: chosen })} />
@@ -170,9 +170,7 @@ export const BlockPanel = ({ pro, start, onClose }: Props) => {
         )}
         <Textarea
           label={t(($) => $.block.note)}
-          description={
-            colleague ? t(($) => $.block.noteHintOf, { name: colleague }) : t(($) => $.block.noteHint)
-          }
+          description={reader ? t(($) => $.block.noteHintOf, { name: reader }) : t(($) => $.block.noteHint)}
           rows={2}
           maxLength={500}
           {...form.getInputProps('note')}
