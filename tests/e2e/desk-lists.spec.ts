@@ -4,6 +4,7 @@ import { counting, openDay, openTwelve, placeOf, wide } from './twelve.ts';
 import { tomorrow } from './week.ts';
 
 /** Presses that reception of a clinic of twelve needs for its lists; `desk-presses.spec.ts` counts the bookings. */
+const inactivity = textsOf('en', 'inactivity');
 const common = textsOf('en', 'common');
 const today = textsOf('en', 'today');
 const patients = textsOf('en', 'patients');
@@ -21,6 +22,37 @@ const book = (name: string, time: string, patient: typeof nora) => {
 test.beforeAll(async ({ stack }) => {
   twelve = await openTwelve(stack, 'lists');
   await book('Bruno', '16:00', nora);
+});
+
+test('8 visits of an ill colleague are moved or cancelled with fourteen presses at most', async ({
+  openWindow,
+}) => {
+  const times = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30', '12:00', '12:30'];
+  for (const [nth, time] of times.entries())
+    // oxlint-disable-next-line no-await-in-loop -- bookings of one professional
+    await book('Carla', time, { ...nora, name: `Patient ${nth + 1}`, email: `p${nth}@lists.example.com` });
+  const page = await (await openWindow(wide)).newPage();
+  await openDay(page, twelve.desk.token);
+  const presses = counting(page);
+  await presses.click(common('nav.today'), 'link');
+  // The calendar too has a button for the next day.
+  await page.getByRole('heading', { level: 1, name: today('title') }).waitFor();
+  await presses.click(today('day.after'));
+  await presses.click(today('byProfessional'));
+  await presses.click(`${inactivity('visits.workThrough')} · Carla De Santis`, 'link');
+  const rows = page.getByRole('main').locator('ol').getByRole('listitem');
+  await expect(rows).toHaveCount(8);
+  await presses.click(inactivity('visits.propose'));
+  await presses.click(inactivity('visits.cancelOf', { patient: 'Patient 3' }));
+  await presses.click(inactivity('visits.carryOut'));
+  await presses.click(inactivity('visits.confirm'));
+  await expect(
+    page.getByRole('heading', { name: inactivity('visits.done', { moved: '7', cancelled: '1' }) }),
+  ).toBeVisible();
+  await expect(page.getByText(inactivity('visits.none'))).toBeVisible();
+  await presses.click(inactivity('visits.blockDay'));
+  await expect(page.getByText(inactivity('visits.blocked'))).toBeVisible();
+  expect(presses.count()).toBeLessThanOrEqual(14);
 });
 
 test('a colleague’s patient is found and the phone corrected with five presses at most', async ({
