@@ -1,5 +1,5 @@
 import { weekdayOf } from '@visita/contracts/availability/zones';
-import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { Button, Select, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { When } from '../../../lib/state/booking.atoms.ts';
 import { currentLanguage } from '../../../lib/text/i18n.ts';
@@ -9,6 +9,7 @@ import { DateField } from '../../../ui/fields/date-field.tsx';
 import { Missing } from '../../../ui/feedback/states.tsx';
 import { firstRepeat, type Repeat } from './repeat.ts';
 import { SeriesDates } from '../../../ui/series/series-dates.tsx';
+import classes from '../new-booking.module.css';
 import type { Series } from './use-series.ts';
 
 type FieldsProps = { repeat: Repeat; day: string | null; onChange: (changes: Partial<Repeat>) => void };
@@ -35,7 +36,7 @@ const Weekdays = ({ repeat, day, onChange }: FieldsProps) => {
       <Text size="sm" fw={500}>
         {t(($) => $.weekdays)}
       </Text>
-      <Group gap={6}>
+      <div className={classes['weekdays']}>
         {[1, 2, 3, 4, 5, 6, 7].map((weekday) => {
           const date = dateOf(addDays(monday, weekday - 1));
           const chosen = weekday === own || weekdays.includes(weekday);
@@ -43,6 +44,7 @@ const Weekdays = ({ repeat, day, onChange }: FieldsProps) => {
             <Button
               key={weekday}
               size="compact-md"
+              px={0}
               variant={chosen ? 'filled' : 'default'}
               aria-pressed={chosen}
               aria-disabled={weekday === own}
@@ -52,7 +54,7 @@ const Weekdays = ({ repeat, day, onChange }: FieldsProps) => {
             </Button>
           );
         })}
-      </Group>
+      </div>
     </Stack>
   );
 };
@@ -86,32 +88,30 @@ const RuleFields = ({ repeat, day, onChange }: FieldsProps) => {
           {t(($) => $.monthly)}
         </Text>
       )}
-      <div className="two">
-        <Select
-          label={t(($) => $.ends)}
-          data={(['count', 'until'] as const).map((value) => ({ value, label: t(($) => $.endings[value]) }))}
-          value={repeat.ends}
-          allowDeselect={false}
-          onChange={(ends) => change({ ends: ends === 'until' ? 'until' : 'count' })}
+      <Select
+        label={t(($) => $.ends)}
+        data={(['count', 'until'] as const).map((value) => ({ value, label: t(($) => $.endings[value]) }))}
+        value={repeat.ends}
+        allowDeselect={false}
+        onChange={(ends) => change({ ends: ends === 'until' ? 'until' : 'count' })}
+      />
+      {repeat.ends === 'count' ? (
+        <AmountField
+          label={t(($) => $.count)}
+          value={repeat.count}
+          min={1}
+          max={52}
+          decimals={0}
+          onChange={(count) => change({ count })}
         />
-        {repeat.ends === 'count' ? (
-          <AmountField
-            label={t(($) => $.count)}
-            value={repeat.count}
-            min={1}
-            max={52}
-            decimals={0}
-            onChange={(count) => change({ count })}
-          />
-        ) : (
-          <DateField
-            label={t(($) => $.until)}
-            placeholder={t(($) => $.appointment.datePlaceholder)}
-            value={repeat.until}
-            onChange={(until) => change({ until })}
-          />
-        )}
-      </div>
+      ) : (
+        <DateField
+          label={t(($) => $.until)}
+          placeholder={t(($) => $.appointment.datePlaceholder)}
+          value={repeat.until}
+          onChange={(until) => change({ until })}
+        />
+      )}
     </>
   );
 };
