@@ -34,7 +34,7 @@ const furtherVisits = (visits: readonly Standing[], { language }: Appointment): 
 
 /** Returns the link to the page that asks about all the visits. */
 const linkOf = async ({ manageToken, publicOrigin }: ComposeDeps, visits: readonly Standing[]) => {
-  const links = visits.map(({ bookingId, booking: { turn } }) => manageToken({ bookingId, turn }));
+  const links = visits.map(async ({ bookingId, booking: { turn } }) => manageToken({ bookingId, turn }));
   return answerPage(publicOrigin, await Promise.all(links));
 };
 

@@ -9,7 +9,7 @@ import { DateField } from '../../../ui/fields/date-field.tsx';
 import { Missing } from '../../../ui/feedback/states.tsx';
 import { firstRepeat, type Repeat } from './repeat.ts';
 import { SeriesDates } from '../../../ui/series/series-dates.tsx';
-import classes from '../new-booking.module.css';
+import classes from '../../../ui/series/series.module.css';
 import type { Series } from './use-series.ts';
 
 type FieldsProps = { repeat: Repeat; day: string | null; onChange: (changes: Partial<Repeat>) => void };
