@@ -1,5 +1,6 @@
 import type { SeriesPlan } from '@visita/contracts/series/views';
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bookedCount, type Decisions, undecided } from './decisions.ts';
 import { useWritten } from './use-written.ts';
@@ -55,10 +56,28 @@ const Decided = ({ visit, moves, decide }: RowProps) => {
   );
 };
 
-const Row = ({ isDecided, ...row }: RowProps & { isDecided: boolean }) => {
+/** Focuses the buttons of a date that replace the pressed one. */
+const useFocusAfterDeciding = (open: boolean, decide: Decide) => {
+  const group = useRef<HTMLDivElement>(null);
+  const pressed = useRef(false);
+  useEffect(() => {
+    if (pressed.current) group.current?.querySelector('button')?.focus();
+    pressed.current = false;
+  }, [open]);
+  const press: Decide = (use) => {
+    pressed.current = true;
+    decide(use);
+  };
+  return { group, press };
+};
+
+const Row = ({ isDecided, decide, ...shown }: RowProps & { isDecided: boolean }) => {
   const { t } = useTranslation('series');
   const written = useWritten();
-  const { visit } = row;
+  const { visit } = shown;
+  const open = !visit.decided;
+  const { group, press } = useFocusAfterDeciding(open, decide);
+  const row = { ...shown, decide: press };
   const { date, state } = visit;
   const name = written.long(date);
   if (state === 'free' && !isDecided)
@@ -67,10 +86,9 @@ const Row = ({ isDecided, ...row }: RowProps & { isDecided: boolean }) => {
         <span className="tabular">{name}</span>
       </li>
     );
-  const open = !visit.decided;
   return (
     <li className={open ? classes['open'] : undefined}>
-      <Stack gap={4} role="group" aria-label={name}>
+      <Stack ref={group} gap={4} role="group" aria-label={name}>
         <Group gap={8}>
           <span className="tabular">{name}</span>
           <Text size="sm" fw={open ? 600 : 400} className="remark">
