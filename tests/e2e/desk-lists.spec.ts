@@ -43,6 +43,8 @@ test('8 visits of an ill colleague are moved or cancelled with fourteen presses 
   const rows = page.getByRole('main').locator('ol').getByRole('listitem');
   await expect(rows).toHaveCount(8);
   await presses.click(inactivity('visits.propose'));
+  const moves = inactivity('visits.moveOf', { patient: 'Patient' });
+  await expect(page.getByRole('button', { name: moves, pressed: true })).toHaveCount(8);
   await presses.click(inactivity('visits.cancelOf', { patient: 'Patient 3' }));
   await presses.click(inactivity('visits.carryOut'));
   await presses.click(inactivity('visits.confirm'));
