@@ -69,5 +69,6 @@ export const useFreeTimesOf = (list: VisitsInTheWay, clinics: readonly ClinicVie
   }, [data]);
   const timesOf = (visit: BookingView): FreeTime[] =>
     (data?.get(servicesOf(clinics, visit)) ?? []).filter((time) => !isAway(list, time));
-  return { load: { data, error, mutate, at: null }, from, timesOf, professionals };
+  const loading = key !== null && !data && !error;
+  return { load: { data, error, mutate, at: null }, loading, from, timesOf, professionals };
 };

@@ -36,13 +36,15 @@ type ToolsProps = {
   target: Target;
   professionals: readonly (readonly [id: string, name: string])[];
   locked: boolean;
+  /** Whether the free times are not known yet. */
+  loading: boolean;
   onTarget: (target: Target) => void;
   onPropose: () => void;
   onCancelAll: () => void;
   onClear: () => void;
 };
 
-const Tools = ({ target, professionals, locked, onTarget, ...on }: ToolsProps) => {
+const Tools = ({ target, professionals, locked, loading, onTarget, ...on }: ToolsProps) => {
   const { t } = useTranslation('inactivity');
   return (
     <Group gap="8px 12px" align="end" className={classes['tools'] ?? ''}>
@@ -57,7 +59,7 @@ const Tools = ({ target, professionals, locked, onTarget, ...on }: ToolsProps) =
         disabled={locked}
         onChange={({ currentTarget }) => onTarget(currentTarget.value)}
       />
-      <Button variant="light" disabled={locked} onClick={on.onPropose}>
+      <Button variant="light" disabled={locked} loading={loading} onClick={on.onPropose}>
         {t(($) => $.visits.propose)}
       </Button>
       <Button variant="default" disabled={locked} onClick={on.onCancelAll}>
@@ -82,7 +84,7 @@ export const Worklist = ({ name, list, clinics }: Props) => {
   const { choices, set, choose, clear } = useChoices(name, visits);
   const [target, setTarget] = useState<Target>('any');
   const [another, setAnother] = useState<BookingView | null>(null);
-  const { load, from, timesOf, professionals } = useFreeTimesOf(list, clinics);
+  const { load, loading, from, timesOf, professionals } = useFreeTimesOf(list, clinics);
   const locked = going || work.stopped;
   const cancels: Choices = Object.fromEntries(
     Object.entries(choices).filter(([, choice]) => choice === 'cancel'),
@@ -102,7 +104,7 @@ export const Worklist = ({ name, list, clinics }: Props) => {
       <Missing load={load} text={t(($) => $.visits.timesFailed)} />
       {visits.length > 0 && (
         <Tools
-          {...{ target, professionals, locked }}
+          {...{ target, professionals, locked, loading }}
           onTarget={setTarget}
           onPropose={() => set(propose({ visits, timesOf, target, choices: cancels }))}
           onCancelAll={() =>
