@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test';
-import { openBackstage } from '../support/backstage.ts';
-import { createClient } from '../support/http.ts';
-import { join } from '../support/http-practice.ts';
 import { expect, test } from './fixtures.ts';
-import { joinPractice, openAccount, openPractice, type Practice } from './practice.ts';
 import { textsOf } from './texts.ts';
+import { columnOf, counting, openDay, openTwelve, placeOf, wide } from './twelve.ts';
 import { inDays, showTomorrow, tomorrow } from './week.ts';
 
 /**
@@ -15,40 +12,12 @@ const appointment = textsOf('en', 'appointment');
 const calendar = textsOf('en', 'calendar');
 const common = textsOf('en', 'common');
 const series = textsOf('en', 'series');
-const browser = { locale: 'en-GB', timezoneId: 'Europe/Rome', viewport: { width: 1440, height: 900 } };
 const patient = { name: 'Nadia Greco', email: 'nadia@desk.example.com', prefix: '+39', phone: '3337654321' };
-const colleagues = [
-  'Bruno',
-  'Carla',
-  'Dario',
-  'Elisa',
-  'Fabio',
-  'Gina',
-  'Hugo',
-  'Irene',
-  'Luca',
-  'Mina',
-  'Nino',
-];
-
-type Colleague = Awaited<ReturnType<typeof joinPractice>>;
-
-let practice: Practice;
-let gina: Colleague;
-let desk: { token: string };
+let twelve: Awaited<ReturnType<typeof openTwelve>>;
 
 test.beforeAll(async ({ stack }) => {
-  practice = await openPractice(stack, 'ada_twelve');
-  await using backstage = await openBackstage(stack.place);
-  await backstage.assignPremium(practice.id);
-  const joined: Colleague[] = [];
-  for (const name of colleagues)
-    // oxlint-disable-next-line no-await-in-loop -- the plan counts them one after the other
-    joined.push(await joinPractice(stack, practice, `${name.toLowerCase()}_twelve`, name));
-  gina = joined[colleagues.indexOf('Gina')]!;
-  desk = await openAccount(stack, 'rita_twelve', 'Rita');
-  const team = { owner: practice, clinicId: practice.clinicId, services: [], role: 'reception' } as const;
-  await join(createClient(stack.address), team, { ...desk, email: 'rita_twelve@example.com' });
+  twelve = await openTwelve(stack, 'twelve');
+  const { practice } = twelve;
   const book = (time: string, visitor: typeof patient) => {
     const booking = { hubServiceId: practice.hubServiceIds[0], date: `${tomorrow()}T${time}`, proNotes: '' };
     return practice.call('placeBooking', { body: { booking, patient: visitor } });
@@ -56,43 +25,6 @@ test.beforeAll(async ({ stack }) => {
   await book('10:00', patient);
   await book('12:00', { ...patient, name: 'Olga Riva', email: 'olga@desk.example.com' });
 });
-
-/** Counts the presses of a page as they are made. */
-const counting = (page: Page) => {
-  let presses = 0;
-  const counted = async <Result>(press: Promise<Result>): Promise<Result> => {
-    presses += 1;
-    return press;
-  };
-  return {
-    click: (name: string | RegExp, role: 'button' | 'combobox' | 'option' | 'checkbox' = 'button') =>
-      counted(page.getByRole(role, { name, exact: true }).first().click()),
-    key: (key: string) => counted(page.keyboard.press(key)),
-    press: counted,
-    count: () => presses,
-  };
-};
-
-const columnOf = (page: Page, name: string) => page.locator('.time-column').and(page.getByLabel(name));
-
-/** Returns the place of an hour in a professional's column, which is scrolled into view. */
-const placeOf = async (page: Page, name: string, hour: number) => {
-  const column = columnOf(page, name);
-  await column.evaluate((element, share) => {
-    element.scrollIntoView({ inline: 'center', block: 'nearest' });
-    element.closest('.time-scroller')?.scrollTo({ top: element.clientHeight * share });
-  }, 8 / 24);
-  const box = (await column.boundingBox())!;
-  return { x: box.x + box.width / 2, y: box.y + (box.height * hour) / 24 + 4 };
-};
-
-/** Opens the day of the twelve, with a column for each. */
-const openDay = async (page: Page, token: string, query = `view=day&date=${tomorrow()}`) => {
-  await page.addInitScript(`localStorage.setItem('visita.session', '${token}')`);
-  await page.goto(`/dashboard/calendar?${query}`);
-  await page.locator('.calendar-grid[data-shown="true"]').waitFor();
-  await page.getByText(common('live.live'), { exact: true }).waitFor();
-};
 
 /** Matches the name of a date in a list of dates. */
 const dayOf = (days: number) => new RegExp(`\\b${Number(inDays(days).slice(8))} `);
@@ -103,8 +35,8 @@ const saved = (page: Page) => page.getByText(appointment('done'));
 test('a known patient who walks in is booked with any professional with four presses at most', async ({
   openWindow,
 }) => {
-  const page = await (await openWindow(browser)).newPage();
-  await openDay(page, desk.token);
+  const page = await (await openWindow(wide)).newPage();
+  await openDay(page, twelve.desk.token);
   const { x, y } = await placeOf(page, 'Hugo', 14);
   const presses = counting(page);
   await presses.press(page.mouse.click(x, y));
@@ -123,12 +55,15 @@ test('a known patient gets a series of ten with eight presses at most, from the 
 }) => {
   // The times of two visits are taken.
   for (const days of [8, 22]) {
-    const booking = { hubServiceId: gina.hubServiceIds[0], date: `${inDays(days)}T15:00` };
+    const booking = {
+      hubServiceId: twelve.colleagues['Gina']!.hubServiceIds[0],
+      date: `${inDays(days)}T15:00`,
+    };
     // oxlint-disable-next-line no-await-in-loop -- bookings of one professional, one after the other
-    await practice.call('placeBooking', { body: { booking, patient } });
+    await twelve.practice.call('placeBooking', { body: { booking, patient } });
   }
-  const page = await (await openWindow(browser)).newPage();
-  await openDay(page, desk.token);
+  const page = await (await openWindow(wide)).newPage();
+  await openDay(page, twelve.desk.token);
   const { x, y } = await placeOf(page, 'Gina', 15);
   const presses = counting(page);
   await presses.press(page.mouse.click(x, y));
@@ -148,8 +83,8 @@ test('a known patient gets a series of ten with eight presses at most, from the 
 test('a new patient who calls is booked with six presses at most, and nothing is typed twice', async ({
   openWindow,
 }) => {
-  const page = await (await openWindow(browser)).newPage();
-  await openDay(page, desk.token);
+  const page = await (await openWindow(wide)).newPage();
+  await openDay(page, twelve.desk.token);
   const { x, y } = await placeOf(page, 'Mina', 11);
   const presses = counting(page);
   await presses.press(page.mouse.click(x, y));
@@ -174,8 +109,8 @@ test('a new patient who calls is booked with six presses at most, and nothing is
 });
 
 test('a visit moves to the next week with four presses at most', async ({ openWindow }) => {
-  const page = await (await openWindow(browser)).newPage();
-  await openDay(page, desk.token, `view=week&date=${tomorrow()}`);
+  const page = await (await openWindow(wide)).newPage();
+  await openDay(page, twelve.desk.token, `view=week&date=${tomorrow()}`);
   await page.getByRole('button', { name: calendar('rows.hours'), exact: true }).click();
   await showTomorrow(page, 'en');
   await page
@@ -198,8 +133,8 @@ test('a visit moves to the next week with four presses at most', async ({ openWi
 });
 
 test('two hours of a colleague are blocked with four presses at most', async ({ openWindow }) => {
-  const page = await (await openWindow(browser)).newPage();
-  await openDay(page, desk.token);
+  const page = await (await openWindow(wide)).newPage();
+  await openDay(page, twelve.desk.token);
   const [from, to] = [await placeOf(page, 'Elisa', 10), await placeOf(page, 'Elisa', 12)];
   const presses = counting(page);
   const draw = async () => {
@@ -223,8 +158,8 @@ test('two hours of a colleague are blocked with four presses at most', async ({ 
 });
 
 test('three presses at most show who is free first', async ({ openWindow }) => {
-  const page = await (await openWindow(browser)).newPage();
-  await openDay(page, desk.token);
+  const page = await (await openWindow(wide)).newPage();
+  await openDay(page, twelve.desk.token);
   const presses = counting(page);
   await presses.click(common('nav.newBooking'));
   await presses.click(appointment('professional'), 'combobox');
@@ -235,8 +170,8 @@ test('three presses at most show who is free first', async ({ openWindow }) => {
 });
 
 test('a visit goes to another professional with two presses at most', async ({ openWindow }) => {
-  const page = await (await openWindow(browser)).newPage();
-  await openDay(page, desk.token);
+  const page = await (await openWindow(wide)).newPage();
+  await openDay(page, twelve.desk.token);
   await placeOf(page, 'Luca', 12);
   const entry = columnOf(page, 'Marco').locator('button.entry', { hasText: '12:00' });
   const from = (await entry.boundingBox())!;

@@ -54,7 +54,7 @@ export const counting = (page: Page) => {
   };
 };
 
-const columnOf = (page: Page, name: string) => page.locator('.time-column').and(page.getByLabel(name));
+export const columnOf = (page: Page, name: string) => page.locator('.time-column').and(page.getByLabel(name));
 
 /** Returns the place of an hour in a professional's column, which is scrolled into view. */
 export const placeOf = async (page: Page, name: string, hour: number) => {
