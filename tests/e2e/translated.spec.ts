@@ -71,6 +71,9 @@ test('a translated page shows at every step what the untranslated one does', asy
   await both('the month', async (on) => days(on).first().waitFor());
   await both('next month', press(it('day.next')));
   await both('the month before', press(it('day.previous')));
+  // Near its end, a month has too few days to choose from.
+  await both('the next month again', press(it('day.next')));
+  await both('its days', async (on) => days(on).first().waitFor());
   await both('day', pickDay(1));
   await both('another day', pickDay(2));
   const professional = (index: number) => async (on: Page) => {
