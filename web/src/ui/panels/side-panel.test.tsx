@@ -93,6 +93,13 @@ it('closes on Escape, even if the focused element is gone', async () => {
   await gone();
 });
 
+it('closes on Escape before the focus enters the panel', async () => {
+  await start();
+  button('open').focus();
+  fireEvent.keyDown(button('open'), { key: 'Escape' });
+  await gone();
+});
+
 it('keeps the draft on Escape, says so, and can discard it', async () => {
   await start();
   fireEvent.change(await name(), { target: { value: 'Studio Aurora' } });

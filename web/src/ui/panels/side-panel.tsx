@@ -30,14 +30,15 @@ const isBelow = (): boolean =>
     ({ style }) => style.display !== 'none',
   );
 
-/** Closes on Escape, unless an overlay above handles it. */
-const useEscape = (opened: boolean, onClose: () => void) => {
+/** Closes on Escape, unless an overlay above handles it; from the page too, if the panel lies over it. */
+const useEscape = (opened: boolean, isOver: boolean, onClose: () => void) => {
   // Escape is checked in the capture phase, before overlays close.
   const below = useRef(false);
-  const fromNowhere = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    if (event.key === 'Escape' && event.target === document.body && !isBelow()) onClose();
+  const fromNowhere = useEffectEvent(({ key, target }: globalThis.KeyboardEvent) => {
+    const isOnPage = isOver && target instanceof Element && !target.closest('[data-portal]');
+    if (key === 'Escape' && (isOnPage || target === document.body) && !isBelow()) onClose();
   });
-  // The focused element may be gone or disabled; then the panel gets no key event.
+  // The panel gets no key event if the focused element is gone or disabled, or before the focus enters the panel.
   useEffect(() => {
     if (!opened) return;
     document.addEventListener('keydown', fromNowhere);
@@ -60,7 +61,8 @@ export const SidePanel = (props: Props) => {
   const { opened, title, onClose, children, footer, onExitTransitionEnd, beside = false } = props;
   const { t } = useTranslation('common');
   const isWide = useMediaQuery(wide, undefined, { getInitialValueInEffect: false });
-  const escape = useEscape(opened, onClose);
+  const isBeside = beside && isWide;
+  const escape = useEscape(opened, !isBeside, onClose);
   useFocusBack(opened);
   const content = (
     <>
@@ -68,7 +70,7 @@ export const SidePanel = (props: Props) => {
       {footer && <div className={classes['footer']}>{footer}</div>}
     </>
   );
-  if (beside && isWide)
+  if (isBeside)
     return (
       <BesidePanel {...{ opened, title, onClose, onExitTransitionEnd, fade }} keys={escape}>
         {content}
