@@ -168,8 +168,7 @@ export const EntryButton = memo(
           <span className="entry-time">{`${time} `}</span>
           {town && <span className="entry-town">{`${town} `}</span>}
           <Title entry={entry} texts={texts} />
-          {/* A point before it is drawn by the style sheet: the text stays as it is named. */}
-          {detail && (oneLine ? <span className="entry-detail">{` ${detail}`}</span> : `\n${detail}`)}
+          {detail && `${oneLine ? ' ' : '\n'}${detail}`}
         </span>
       </button>
     );
