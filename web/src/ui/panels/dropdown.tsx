@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type ReactNode, type ToggleEvent } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import classes from './dropdown.module.css';
 
 type Props = {
@@ -14,6 +14,20 @@ type Props = {
   children: ReactNode;
 };
 
+/** Pixels between a panel and its button, and between a panel and the window's edge. */
+const [gap, edge] = [4, 8];
+const widthMaximum = 288;
+
+/** Places a panel below its button, or above it in the lower half of the window. */
+const placeAt = (button: HTMLElement, { style }: HTMLElement): void => {
+  const { top, bottom, left } = button.getBoundingClientRect();
+  const isBelow = bottom <= innerHeight / 2;
+  style.top = isBelow ? `${bottom + gap}px` : 'auto';
+  style.bottom = isBelow ? 'auto' : `${innerHeight - top + gap}px`;
+  style.maxHeight = `${(isBelow ? innerHeight - bottom : top) - gap - edge}px`;
+  style.left = `${Math.max(edge, Math.min(left, innerWidth - widthMaximum - edge))}px`;
+};
+
 /**
  * Button with a native popover, which the browser closes on Escape or an outside click and whose focus it
  * restores.
@@ -23,13 +37,15 @@ export const Dropdown = (props: Props) => {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);
-  const place = ({ currentTarget: panel, newState }: ToggleEvent<HTMLDivElement>) => {
-    const box = button.current?.getBoundingClientRect();
-    setOpened(newState === 'open');
-    if (newState !== 'open' || !box) return;
-    panel.style.top = `${box.bottom + 4}px`;
-    panel.style.left = `${Math.max(8, Math.min(box.left, innerWidth - 296))}px`;
+  const panel = useRef<HTMLDivElement>(null);
+  const place = () => {
+    if (button.current && panel.current) placeAt(button.current, panel.current);
   };
+  useEffect(() => {
+    if (!opened) return;
+    addEventListener('resize', place);
+    return () => removeEventListener('resize', place);
+  }, [opened]);
   return (
     <>
       <button
@@ -45,10 +61,14 @@ export const Dropdown = (props: Props) => {
         {shown}
       </button>
       <div
+        ref={panel}
         id={id}
         popover="auto"
         className={classes['panel']}
-        onBeforeToggle={place}
+        onBeforeToggle={({ newState }) => {
+          setOpened(newState === 'open');
+          place();
+        }}
         // Presses in a dialog of an action arrive here too.
         onClick={({ currentTarget }) => actions && currentTarget.hidePopover()}
       >
