@@ -54,7 +54,7 @@ export const createNotifier = (deps: NotifierDeps): Notifier => {
   const texts = createTexts(deps);
   const forget = async (subject: string): Promise<void> => {
     await planned.forget(subject);
-    await deps.messaging.forget(subject);
+    await texts.forget(subject);
   };
   const all = { ...deps, outbox, transport, checkpoints, planned: { ...planned, forget } };
   let live: { stop(): Promise<void> } | undefined;

@@ -2,7 +2,8 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { Provider } from '@visita/platform/messages/description';
 import type { Messaging } from '@visita/platform/messages/messaging';
 import { expect, it } from 'vitest';
-import { createCall, createWorld } from '../../testing/world.ts';
+import { openPractice } from '../../testing/practice.ts';
+import { createCall, createWorld, pro } from '../../testing/world.ts';
 import { gatewayHandlers } from './receive.ts';
 
 const secret = 'a secret of the professional';
@@ -48,4 +49,40 @@ it('a signed body counts, and fields that were added to its address do not', asy
   expect(await receive({ state: 'delivered' }, {})).toEqual(['delivered']);
   expect(await receive({ state: 'delivered' }, { state: 'failed' })).toEqual(['delivered']);
   expect(await receive({ id: 'a' }, { state: 'failed' })).toEqual([]);
+});
+
+it('an answer is kept without control characters, direction marks and half characters', async () => {
+  const world = createWorld();
+  const practice = await openPractice(world);
+  const body = { name: 'Carla', email: null, prefix: null, phone: null };
+  const { answer } = await world.call('registerPatient', { body, as: pro(practice.ownerId) });
+  const answered: Provider = {
+    ...provider,
+    signed: { by: 'address' },
+    answers: { from: 'from', text: 'text' },
+  };
+  const messaging = {
+    gateways: { current: async () => ({ stopped: false, textsPerDay: 1, providers: { gateway: answered } }) },
+    callbacks: { isOurs: () => true },
+    ledger: { patientAt: async () => answer.data.id },
+    numbers: { all: () => [], of: () => 'hash' },
+  } as unknown as Messaging;
+  const call = createCall(
+    gatewayHandlers({ ...world.deps, publicOrigin: 'https://visita.example', messaging }),
+    randomUUID,
+  );
+  const texts = ['Arrivo\u0007\u0000 tardi', '\u202eidrat', `${'x'.repeat(999)}😀`, 'a\r\nb'];
+  for (const [index, text] of texts.entries()) {
+    const query = { pro: practice.ownerId, key: 'key', from: '+393330001111', text };
+    const signed = { url: `/api/messages/gateway?${index}`, header: () => undefined, raw: '' };
+    await call('receiveMessageByGet', { params: { adapter: 'gateway' }, query, signed });
+  }
+  const events = await world.store.readStream(`patient-${answer.data.id}`);
+  const kept = events.filter(({ type }) => type === 'PatientAnsweredText').map(({ data }) => data);
+  expect(kept.map((data) => (data as { answer: string }).answer)).toEqual([
+    'Arrivo   tardi',
+    'idrat',
+    `${'x'.repeat(999)}\ufffd`,
+    'a \nb',
+  ]);
 });

@@ -1,4 +1,5 @@
 import { saysStop } from '@visita/contracts/messages/choices';
+import { cleanName } from '@visita/contracts/names';
 import { Rejection } from '@visita/contracts/problem';
 import { deriveId } from '@visita/platform/ids/derive-id';
 import type { CallContext, Handlers } from '@visita/platform/http/calls';
@@ -70,13 +71,20 @@ const receiveReceipt = async (request: Received, id: string, { at }: UnitOfWork,
   else if (failed.includes(state)) await deps.messaging.ledger.receive(id, 'failed', at);
 };
 
+/** Returns an answer as it is kept: a gateway passes on whatever a phone sends. */
+const plainText = (answer: string): string =>
+  cleanName(answer.replaceAll(/[^\P{Cc}\n]/gu, ' '))
+    .slice(0, 1000)
+    .toWellFormed()
+    .trim();
+
 /** Ends texts to the person, or keeps the answer for staff. The request's id makes a repeat harmless. */
 const receiveAnswer = async (request: Received, proId: string, work: UnitOfWork, deps: MessageDeps) => {
   const { name, provider, incoming } = request;
   if (!provider.answers) return;
   const fields = fieldsOf(request);
   const from = e164In(fieldAt(fields, provider.answers.from) ?? '');
-  const answer = (fieldAt(fields, provider.answers.text) ?? '').slice(0, 1000).trim();
+  const answer = plainText(fieldAt(fields, provider.answers.text) ?? '');
   if (from === null || answer === '') return;
   const { ledger, numbers } = deps.messaging;
   const patientId = await ledger.patientAt(proId, numbers.all(from));

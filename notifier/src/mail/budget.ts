@@ -16,6 +16,8 @@ const provoked: ReadonlySet<MailJob['template']> = new Set([
   'known-patients-only',
   'one-appointment-only',
   'waiting-request',
+  'time-offered',
+  'offer-gone',
   'booked-by-pro',
   'series-booked',
   'series-moved',
@@ -35,8 +37,8 @@ const provoked: ReadonlySet<MailJob['template']> = new Set([
 ]);
 
 /**
- * Returns whether a mail counts; a mail does not if the recipient confirmed the visit by a mailed
- * link.
+ * Returns whether a mail counts; a mail does not if the recipient confirmed the visit, or the entry on a waiting list,
+ * by a mailed link.
  */
 export const isCounted = ({ template }: MailJob, { byLink = false }: { byLink?: boolean }): boolean =>
   provoked.has(template) && !byLink;

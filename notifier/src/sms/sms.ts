@@ -24,11 +24,19 @@ type Deps = {
   metrics?: Pick<Metrics, 'texted'>;
 };
 
-/** Creates what planned messages need for texts, and the poller that sends them. */
-export const createTexts = (deps: Deps): { sending: TextSending; poller: Poller } => {
+type Texts = {
+  readonly sending: TextSending;
+  readonly poller: Poller;
+  /** Deletes the texts of a person, their files and links, and the credentials of a pro. */
+  forget(subject: string): Promise<void>;
+};
+
+/** Creates what planned messages need for texts, the poller that sends them, and their deletion. */
+export const createTexts = (deps: Deps): Texts => {
   const { config, database, messaging, log, now } = deps;
   const reads = createTextReads(database);
   const { publicOrigin, varDirectory } = config;
+  const files = createFileGateway(join(varDirectory, 'mail'), now);
   return {
     sending: createTextSending({
       messaging,
@@ -41,7 +49,11 @@ export const createTexts = (deps: Deps): { sending: TextSending; poller: Poller 
       ...deps,
       compose: createTextCompose({ reads, messaging, publicOrigin, linksLast, now }),
       senderOf: async (proId) => (await reads.settings(proId)).sender,
-      files: createFileGateway(join(varDirectory, 'mail'), now),
+      files,
     }),
+    forget: async (subject) => {
+      await files.forget(await messaging.textsOf(subject));
+      await messaging.forget(subject);
+    },
   };
 };

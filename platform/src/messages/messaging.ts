@@ -9,6 +9,11 @@ import { createTextLedger, type TextLedger } from './ledger.ts';
 import { createNumberHashes, type NumberHashes } from './numbers.ts';
 import { createShortLinks, type ShortLinks } from './short-links.ts';
 
+const personOf = (subject: string) => {
+  const [, kind, id] = /^(patient|pro)-(.+)$/.exec(subject) ?? [];
+  return kind === undefined || id === undefined ? null : { kind, id };
+};
+
 /** Texts by SMS: gateways, credentials, ledger, short links. */
 export type Messaging = {
   readonly gateways: GatewayList;
@@ -17,6 +22,8 @@ export type Messaging = {
   readonly ledger: TextLedger;
   readonly links: ShortLinks;
   readonly numbers: NumberHashes;
+  /** Returns the ids of a person’s texts. */
+  textsOf(subject: string): Promise<string[]>;
   /** Deletes the texts and links of a person, and the credentials of a pro. */
   forget(subject: string): Promise<void>;
 };
@@ -40,9 +47,16 @@ export const createMessaging = (options: Options): Messaging => {
     ledger: createTextLedger(database),
     links: createShortLinks({ ...options, key }),
     numbers: createNumberHashes(key),
+    textsOf: async (subject) => {
+      const person = personOf(subject);
+      if (!person) return [];
+      const sql = `select id from messages.texts where ${person.kind}_id = $1`;
+      return (await database.pool.query<{ id: string }>(sql, [person.id])).rows.map(({ id }) => id);
+    },
     forget: async (subject) => {
-      const [, kind, id] = /^(patient|pro)-(.+)$/.exec(subject) ?? [];
-      if (kind === undefined || id === undefined) return;
+      const person = personOf(subject);
+      if (!person) return;
+      const { kind, id } = person;
       if (kind === 'pro') await credentials.forget(id);
       await database.pool.query(`delete from messages.texts where ${kind}_id = $1`, [id]);
       await database.pool.query('delete from messages.short_links where target = $1', [id]);
