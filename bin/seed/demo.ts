@@ -28,7 +28,8 @@ import { makePracticeAppointments, practice, practicePros } from './practice.ts'
 import { createRandom } from './random.ts';
 import { actor, commandId, createSender, type Send } from './send.ts';
 import { planSeries } from './series.ts';
-import { putOnList } from './waiting.ts';
+import { recordAftermath, type Visit } from './aftermath.ts';
+import { fillFreed, putOnList } from './waiting.ts';
 import type { Member, Members, Opened, World } from './world.ts';
 
 type Show = (line: string) => void;
@@ -156,11 +157,13 @@ const placeAll = async (send: Send, all: SeedAppointment[], placing: Placing) =>
   const ofGiulia = all.filter(({ pro }) => pro === 'giulia');
   const doubled = ofGiulia[0]?.key;
   const parent = ofGiulia.toSorted((one, other) => (one.date < other.date ? -1 : 1)).at(-1)?.key;
-  const count = { placed: 0, kept: 0 };
+  const count = { placed: 0, kept: 0, visits: [] as Visit[] };
   const waiting = all.values();
   const place = async (appointment: SeedAppointment): Promise<void> => {
     const { key, clinic, pro, service, date, notes, patient } = appointment;
-    const hubServiceId = clinics.get(clinic)!.hubs.get(pro)!.services.get(service)!;
+    const { hubs, serviceIds } = clinics.get(clinic)!;
+    const hubServiceId = hubs.get(pro)!.services.get(service)!;
+    const clinicServiceId = serviceIds[service]!;
     const body = { booking: { hubServiceId, date, proNotes: notes }, patient };
     const { caller } = members.get(pro)!;
     const times = timesOf(appointment, placing);
@@ -188,7 +191,19 @@ const placeAll = async (send: Send, all: SeedAppointment[], placing: Placing) =>
         await clock.at(times.placed, () => bringFamily(send, family));
       }
       const by = isCancelledOnline(date, today) ? ({ kind: 'booking', bookingId: data.id } as const) : caller;
-      if (appointment.cancelled) await clock.at(times.cancelled, () => cancel(send, key, by, data.id));
+      if (appointment.cancelled) {
+        await clock.at(times.cancelled, () => cancel(send, key, by, data.id));
+        const person = all[(Number(key.split('-').at(-1)) + 1) % all.length]!.patient;
+        const freed = { booking: data, clinicServiceId, date, person };
+        if (appointment.chance % 3 === 0)
+          await clock.at(times.cancelled, () => fillFreed(send, key, caller, freed));
+      } else
+        count.visits.push({
+          booking: data,
+          clinicServiceId,
+          placed: times.placed,
+          chance: appointment.chance,
+        });
       if (attendance)
         await clock.at(attendance.at, () =>
           send(attendance.call, `came ${key}`, caller, { params, body: attendance.body }),
@@ -252,7 +267,7 @@ export const seedDemo = async ({ core, clock, show, days }: Demo) => {
     body: { gaplessStarts: true, bookingNoticeHours: 4 },
   });
   const giulia = members.get('giulia')!;
-  const checkUp = { clinicServiceId: null, months: 3, tag: null, treatment: true, automatic: false };
+  const checkUp = { clinicServiceId: null, months: 1, tag: null, treatment: true, automatic: false };
   const rules = { params: { proId: giulia.id }, body: [checkUp] };
   await send('setRecallRules', 'recalls giulia', giulia.caller, rules);
   show('Bookings');
@@ -272,5 +287,7 @@ export const seedDemo = async ({ core, clock, show, days }: Demo) => {
   const { id: hubId, services } = hubs.get('giulia')!;
   const where = { proId: giulia.id, clinicId, hubId, hubServiceId: services.get(2)! };
   await planSeries(core, send, { ...where, caller: giulia.caller, today });
+  show('Reminders, surveys and invitations');
+  await recordAftermath(core, count.visits, giulia.id);
   return count;
 };

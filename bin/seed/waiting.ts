@@ -1,4 +1,6 @@
 import type { Caller } from '@visita/platform/auth/caller';
+import type { BookingView } from '@visita/contracts/booking/views';
+import type { SeedPatient } from './people.ts';
 import type { Send } from './send.ts';
 
 const people = [
@@ -20,4 +22,25 @@ export const putOnList = async (send: Send, { caller, ...wish }: List): Promise<
     await send('joinWaitingList', `waiting ${person.name}`, caller, {
       body: { ...wish, urgent, patient: { ...person, prefix: '+39' } },
     });
+};
+
+type Freed = {
+  readonly booking: BookingView;
+  readonly clinicServiceId: string;
+  readonly date: string;
+  readonly person: SeedPatient;
+};
+
+/** Books the time of a cancelled visit for a person on the waiting list, who took it on the phone. */
+export const fillFreed = async (
+  send: Send,
+  key: string,
+  caller: Caller,
+  { booking, clinicServiceId, date, person }: Freed,
+): Promise<void> => {
+  const { clinic_id: clinicId, hub_service_id: hubServiceId } = booking;
+  const body = { clinicId, clinicServiceId, patient: person };
+  const { data } = await send('joinWaitingList', `waiting ${key}`, caller, { body });
+  const taken = { hubServiceId, date, taken: true };
+  await send('offerTime', `filled ${key}`, caller, { params: { id: data.id! }, body: taken });
 };
