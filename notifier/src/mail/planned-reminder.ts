@@ -3,7 +3,7 @@ import { answerPage } from '@visita/platform/calendar/visit';
 import { liesAhead } from './appointment.ts';
 import { appointment, instructionSlots } from './patient-mails.ts';
 import type { Appointment, MailReads, NamedVisit } from './reads.ts';
-import { zonedTimeIn } from './templates/times.ts';
+import { timeIn } from './templates/times.ts';
 import type { Composed } from './worker.ts';
 import type { Writing } from './write.ts';
 
@@ -28,9 +28,9 @@ const standing = async ({ reads, now }: ComposeDeps, visits: readonly NamedVisit
 const furtherVisits = (visits: readonly Standing[], { language }: Appointment): string =>
   visits
     .map(({ booking: { start, timezone, service, professional, clinic } }) =>
-      [zonedTimeIn(language, start, timezone), service, professional ?? clinic].join(' – '),
+      [timeIn(language, start, timezone), service, professional ?? clinic].join(' – '),
     )
-    .join('; ');
+    .join('\n');
 
 /** Returns the link to the page that asks about all the visits. */
 const linkOf = async ({ manageToken, publicOrigin }: ComposeDeps, visits: readonly Standing[]) => {

@@ -1,5 +1,5 @@
 import type { MailJob } from '@visita/contracts/jobs';
-import { dayIn, zonedTimeIn } from './templates/times.ts';
+import { dayIn, zonedTimeIn, zonedTimesIn } from './templates/times.ts';
 import type { WaitingFacts } from './waiting-reads.ts';
 import { write, type Writing } from './write.ts';
 
@@ -36,7 +36,8 @@ export const timeOffered = async (deps: Writing, job: MailJob, entry: WaitingFac
     minutes: String(entry.minutes),
     professional: professional ?? clinic,
     day: dayIn(language, first, timezone),
-    when: starts.map((start) => zonedTimeIn(language, start, timezone)).join('\n'),
+    when: zonedTimesIn(language, starts, timezone),
+    ...(starts.length > 1 ? { several: 'true' } : {}),
     deadline: zonedTimeIn(language, offerUntil, timezone),
     ...(contact === '' ? {} : { contact }),
     link: `${deps.publicOrigin}/offer/?token=${encodeURIComponent(deps.offerToken(offerId, entry.email ?? ''))}`,

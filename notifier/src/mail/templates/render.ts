@@ -30,6 +30,7 @@ export const createRender = (texts: Texts): Render => {
       reached: says('contact'),
       bookable: says('page'),
       also: says('also'),
+      several: says('also') || says('several'),
       asks: says('asks'),
       directed: says('directions'),
       brings: says('toBring'),
@@ -115,6 +116,8 @@ type Variant = {
   readonly bookable: boolean;
   /** Whether the mail names further visits. */
   readonly also: boolean;
+  /** Whether the mail is about several times. */
+  readonly several: boolean;
   /** Whether the mail asks if the patient will come. */
   readonly asks: boolean;
   /** Whether the clinic has directions. */
@@ -143,6 +146,7 @@ const letterOf = (texts: Texts, template: Template, language: Language, variant:
     reached,
     bookable,
     also,
+    several,
     asks,
     directed,
     brings,
@@ -150,6 +154,9 @@ const letterOf = (texts: Texts, template: Template, language: Language, variant:
     orphaned,
     single,
   } = variant;
+  /** Returns the text about several times, if the template has one. */
+  const counted = (name: string): string =>
+    (several ? texts(language, template, `${name}Several`) : undefined) ?? text(name);
   const details = (who: readonly Detail[]): Detail[] => [
     [text('labels.when'), '{{when}}'],
     ...(moved ? [[text('labels.before'), '{{before}}', 'over'] as const] : []),
@@ -166,10 +173,10 @@ const letterOf = (texts: Texts, template: Template, language: Language, variant:
   ];
   const manages = manageable.has(template);
   const shared = {
-    subject: text('subject'),
-    heading: text('heading'),
+    subject: counted('subject'),
+    heading: counted('heading'),
     greeting: text('greetingUnnamed'),
-    intro: text('intro'),
+    intro: counted('intro'),
     details: [],
     button: manages ? text(asks ? 'ask.button' : manage.button) : texts(language, template, 'button'),
     linkHint: text('linkHint'),
@@ -195,8 +202,9 @@ const letterOf = (texts: Texts, template: Template, language: Language, variant:
       [text('labels.place'), '{{place}}'],
       ...(reached ? [[text('labels.contact'), '{{contact}}'] as const] : []),
     ];
-    const { button, ...others } = shared;
-    return { ...others, from: '{{clinic}}', greeting, details: asked, button: bookable ? button : undefined };
+    const intro = text(attended ? 'introAttendee' : 'intro');
+    const button = bookable ? shared.button : undefined;
+    return { ...shared, from: '{{clinic}}', greeting, intro, details: asked, button };
   }
   if (template === 'day-sheet') {
     const list = Array.from({ length: groups }, (_, nth): Detail => {

@@ -15,7 +15,8 @@ export const dayIn = (language: Language, instant: Date, timeZone: string): stri
     // Days appear within sentences, so the comma after the weekday is removed.
     .replace(',', '');
 
-const timeIn = (language: Language, instant: Date, timeZone: string): string => {
+/** Formats day and time in the clinic's zone. */
+export const timeIn = (language: Language, instant: Date, timeZone: string): string => {
   const time = new Intl.DateTimeFormat(locales[language], {
     timeZone,
     hour: '2-digit',
