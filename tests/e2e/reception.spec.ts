@@ -11,6 +11,7 @@ const clinic = textsOf('en', 'clinic');
 const calendar = textsOf('en', 'calendar');
 const appointment = textsOf('en', 'appointment');
 const common = textsOf('en', 'common');
+const settings = textsOf('en', 'settings');
 const welcome = textsOf('en', 'welcome');
 const browser = { locale: 'en-GB', timezoneId: 'Europe/Rome', viewport: { width: 1440, height: 900 } };
 
@@ -66,7 +67,10 @@ test('a reception sees all professionals, has no booking page, and blocks a coll
 
   await page.keyboard.press('b');
   const panel = page.getByRole('dialog', { name: appointment('block.title') });
-  await panel.getByRole('combobox', { name: appointment('professional') }).click();
+  const professional = panel.getByRole('combobox', { name: appointment('professional') });
+  // A preselected colleague could be blocked by mistake.
+  await expect(professional).toHaveValue('');
+  await professional.click();
   await expect(page.getByRole('option').filter({ hasText: 'De Santis' })).toHaveText([
     'Marco De Santis',
     'Bruno De Santis',
@@ -89,6 +93,9 @@ test('a reception sees all professionals, has no booking page, and blocks a coll
   await expect(page.getByText(clinic('reception'), { exact: true }).first()).toBeVisible();
   await expect(page.getByText(clinic('link.label'))).toHaveCount(0);
   await expectAccessible(page);
+  await page.getByRole('link', { name: common('nav.setting'), exact: true }).click();
+  await expect(page.getByRole('heading', { name: settings('general.title') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: settings('onlineBooking.title') })).toHaveCount(0);
   const asked = createClient(stack.address).call('getProByUrl', { params: { url: 'rosa_desk' } });
   expect((await asked).status).toBe(404);
 });

@@ -21,10 +21,11 @@ import { TimeField } from '../../ui/fields/time-field.tsx';
 import { useDraftForm } from '../../ui/forms/use-draft-form.ts';
 import { endsNextDay, stretchOf, valuesOf, type BlockValues } from './block-form.ts';
 
-/** Returns the hub at the clinic and of the professional where the time was chosen. */
-const likelyHub = (hubs: readonly HubAtClinic[], start: BlockStart): HubAtClinic | undefined => {
+/** Returns the hub of the professional where the time was chosen, else the account's own, else the only one. */
+const likelyHub = (hubs: readonly HubAtClinic[], start: BlockStart, pro: Pro): HubAtClinic | undefined => {
   const proId = 'id' in start ? null : start.proId;
-  return hubs.find((hub) => hub.proId === proId) ?? hubs[0];
+  const own = hubs.length === 1 ? hubs[0] : hubs.find((hub) => hub.proId === pro.id);
+  return hubs.find((hub) => hub.proId === proId) ?? own;
 };
 
 const useBlockForm = (pro: Pro, start: BlockStart) => {
@@ -38,7 +39,7 @@ const useBlockForm = (pro: Pro, start: BlockStart) => {
   });
   const clinics = useClinics(pro).data ?? [];
   const hubs = plannableHubs(clinics, pro);
-  const likely = block ? hubs.find(({ id }) => id === block.hub_id) : likelyHub(hubs, start);
+  const likely = block ? hubs.find(({ id }) => id === block.hub_id) : likelyHub(hubs, start, pro);
   const offered = block ? hubs.filter(({ clinicId }) => clinicId === block.clinic_id) : hubs;
   const hubId = form.values.hubId || (likely?.id ?? '');
   const stretch = stretchOf(form.values);
@@ -104,7 +105,8 @@ const HubField = ({ pro, hubs, hubId, onChange }: HubFieldProps) => {
     <Select
       label={withColleagues ? t(($) => $.professional) : t(($) => $.clinic)}
       data={hubs.map((hub) => ({ value: hub.id, label: labelOf(hub) }))}
-      value={hubId}
+      placeholder={t(($) => $.choose)}
+      value={hubId || null}
       onChange={(chosen) => onChange(chosen ?? '')}
       allowDeselect={false}
       data-autofocus
@@ -137,7 +139,11 @@ export const BlockPanel = ({ pro, start, onClose }: Props) => {
       below={(close) => block && <Remove pro={pro} block={block} close={close} />}
     >
       <Stack gap="lg">
-        <Text c="dimmed">{reader ? t(($) => $.block.textOf, { name: reader }) : t(($) => $.block.text)}</Text>
+        {hubId && (
+          <Text c="dimmed">
+            {reader ? t(($) => $.block.textOf, { name: reader }) : t(($) => $.block.text)}
+          </Text>
+        )}
         {block?.by && <Text size="sm">{t(($) => $.block.by, { by: actingText(block.by ?? null) })}</Text>}
         {hubs.length > 1 && (
           <HubField pro={pro} hubs={hubs} hubId={hubId} onChange={(chosen) => setValues({ hubId: chosen })} />
@@ -170,7 +176,9 @@ export const BlockPanel = ({ pro, start, onClose }: Props) => {
         )}
         <Textarea
           label={t(($) => $.block.note)}
-          description={reader ? t(($) => $.block.noteHintOf, { name: reader }) : t(($) => $.block.noteHint)}
+          description={
+            hubId && (reader ? t(($) => $.block.noteHintOf, { name: reader }) : t(($) => $.block.noteHint))
+          }
           rows={2}
           maxLength={500}
           {...form.getInputProps('note')}

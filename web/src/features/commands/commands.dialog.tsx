@@ -1,7 +1,7 @@
 import type { Pro } from '@visita/contracts/pro/views';
 import { Modal } from '@mantine/core';
 import { useAtomValue } from 'jotai';
-import { useId, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useCalendar } from '../../lib/data/calendar.api.ts';
@@ -58,9 +58,11 @@ const useTexts = (pro: Pro) => {
     if (found.kind === 'day') return { name: longDay(found.day, language), detail: '' };
     if (found.kind === 'patient') return { name: found.patient.name, detail: detailOf(found.patient, pro) };
     const { patient_name: name, date, service, clinic_city: city, timezone } = found.booking;
+    const colleague = found.booking.pro_id === pro.id ? '' : found.booking.doctor_name;
     const town = townAmong(clinics, { city, timezone }, dayOf(date));
     const clock = town ? ` (${t(($) => $.clockOf, { town })})` : '';
-    return { name, detail: `${longDay(dayOf(date), language)}, ${wallTimeOf(date)}${clock} · ${service}` };
+    const time = `${longDay(dayOf(date), language)}, ${wallTimeOf(date)}${clock}`;
+    return { name, detail: [time, service, colleague].filter(Boolean).join(' · ') };
   };
 };
 
@@ -102,8 +104,12 @@ type Commands = ReturnType<typeof useCommands>;
 const Query = ({ list, commands }: { list: string; commands: Commands }) => {
   const { t } = useTranslation('shortcuts');
   const { query, write, found, at, hear } = commands;
+  const field = useRef<HTMLInputElement>(null);
+  // The dialog moves the focus a moment later; a letter typed in between would be lost.
+  useEffect(() => field.current?.focus(), []);
   return (
     <input
+      ref={field}
       className={classes['query']}
       role="combobox"
       aria-label={t(($) => $.commands.title)}

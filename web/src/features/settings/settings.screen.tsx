@@ -28,11 +28,10 @@ import { ThankYouPage } from './thank-you-page.tsx';
 
 const OnlineBooking = ({ pro }: { pro: Pro }) => {
   const { t } = useTranslation('settings');
-  const page = !isReceptionOnly(useHubs(pro).data ?? []);
   return (
     <Section title={t(($) => $.onlineBooking.title)}>
-      {page && <BookingLink slug={pro.options.calendarPageUrl} />}
-      {page && <BookingSlug pro={pro} />}
+      <BookingLink slug={pro.options.calendarPageUrl} />
+      <BookingSlug pro={pro} />
       <div className={classes['pair']}>
         <NumberOption pro={pro} option="calendarAvailabilityLimit" />
         <NumberOption pro={pro} option="bookingNoticeHours" />
@@ -75,7 +74,7 @@ const Advanced = ({ pro }: { pro: Pro }) => {
   );
 };
 
-/** How the professional's patients are reminded and invited; a reception has no patients of its own. */
+/** How the professional's patients are reminded and invited. */
 const Messages = ({ pro }: { pro: Pro }) => (
   <>
     <ReminderPlan pro={pro} />
@@ -86,15 +85,11 @@ const Messages = ({ pro }: { pro: Pro }) => (
   </>
 );
 
-export const SettingsScreen = () => {
+/** Settings of an account with visits and patients of its own, which a reception has not. */
+const OfProfessional = ({ pro }: { pro: Pro }) => {
   const { t } = useTranslation('settings');
-  const pro = usePro();
-  const isReception = isReceptionOnly(useHubs(pro).data ?? []);
-  const session = useSessionCall();
   return (
-    <Page title={t(($) => $.title)} maw="var(--narrow-page-width)">
-      <Stale loads={{ session }} />
-      <General pro={pro} />
+    <>
       <OnlineBooking pro={pro} />
       <Section title={t(($) => $.records.title)}>
         <Retention pro={pro} />
@@ -106,8 +101,22 @@ export const SettingsScreen = () => {
         <OptionSwitch pro={pro} option="bookingNoticePro" />
       </Section>
       <DaySheets pro={pro} />
-      {!isReception && <Messages pro={pro} />}
+      <Messages pro={pro} />
       <Advanced pro={pro} />
+    </>
+  );
+};
+
+export const SettingsScreen = () => {
+  const { t } = useTranslation('settings');
+  const pro = usePro();
+  const isReception = isReceptionOnly(useHubs(pro).data ?? []);
+  const session = useSessionCall();
+  return (
+    <Page title={t(($) => $.title)} maw="var(--narrow-page-width)">
+      <Stale loads={{ session }} />
+      <General pro={pro} />
+      {isReception ? <DaySheets pro={pro} /> : <OfProfessional pro={pro} />}
     </Page>
   );
 };
