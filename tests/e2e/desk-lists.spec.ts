@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { textsOf } from './texts.ts';
 import { counting, openDay, openTwelve, placeOf, wide } from './twelve.ts';
-import { tomorrow } from './week.ts';
+import { inDays, tomorrow } from './week.ts';
 
 /** Presses that reception of a clinic of twelve needs for its lists; `desk-presses.spec.ts` counts the bookings. */
 const inactivity = textsOf('en', 'inactivity');
@@ -22,6 +22,24 @@ const book = (name: string, time: string, patient: typeof nora) => {
 test.beforeAll(async ({ stack }) => {
   twelve = await openTwelve(stack, 'lists');
   await book('Bruno', '16:00', nora);
+});
+
+test('the list to move or cancel is one press away if one professional of the team has visits', async ({
+  openWindow,
+}) => {
+  const { call, hubServiceIds } = twelve.colleagues['Dario']!;
+  const booking = { hubServiceId: hubServiceIds[0], date: `${inDays(3)}T10:00`, proNotes: '' };
+  await call('placeBooking', { body: { booking, patient: nora } });
+  const page = await (await openWindow(wide)).newPage();
+  await page.addInitScript(`localStorage.setItem('visita.session', '${twelve.desk.token}')`);
+  await page.goto(`/dashboard/today?date=${inDays(3)}`);
+  await page.getByRole('heading', { level: 2, name: 'Dario De Santis' }).waitFor();
+  await expect(page.getByRole('button', { name: today('byProfessional') })).toHaveCount(0);
+  const presses = counting(page);
+  await presses.click(`${inactivity('visits.workThrough')} · Dario De Santis`, 'link');
+  const rows = page.getByRole('main').locator('ol').getByRole('listitem');
+  await expect(rows).toHaveCount(1);
+  expect(presses.count()).toBe(1);
 });
 
 test('8 visits of an ill colleague are moved or cancelled with fourteen presses at most', async ({

@@ -11,7 +11,7 @@ import { visitsPath } from '../../lib/page/paths.ts';
 import { usePro } from '../../lib/session/use-pro.ts';
 import { currentLanguage } from '../../lib/text/i18n.ts';
 import { longDay } from '../../lib/time/wall-clock.ts';
-import { nextOf } from './sheet.ts';
+import { nextOf, type Sheet } from './sheet.ts';
 import classes from './today.module.css';
 import type { SheetAddress } from './use-sheet-address.ts';
 import { VisitRow } from './visit-row.tsx';
@@ -69,17 +69,29 @@ const DayLinks = ({ group, day }: { group: Visits; day: string }) => {
     });
 };
 
-type ListsProps = { visits: readonly BookingView[]; address: SheetAddress; now: Date; where: boolean };
+/** Returns whether the visits are listed by professional: as chosen, or for the only one of a team on the day. */
+const useByProfessional = ({ visits, professionals }: Sheet, address: SheetAddress): boolean => {
+  const pro = usePro();
+  const hubs = plannableHubs(useClinics(pro).data ?? [], pro);
+  return (
+    address.byProfessional ||
+    visits.every(({ pro_id: id }) => id === address.pro) ||
+    (professionals.length === 1 && new Set(hubs.map(({ proId }) => proId)).size > 1)
+  );
+};
+
+type ListsProps = { sheet: Sheet; address: SheetAddress; now: Date };
 
 /** List of the day's visits, or a list for each professional. */
-export const Lists = ({ visits, address, now, where }: ListsProps) => {
+export const Lists = ({ sheet, address, now }: ListsProps) => {
   const { t, i18n } = useTranslation('today');
   const pro = usePro();
+  const { visits, clinics } = sheet;
   const { date, day } = address;
-  const byProfessional = address.byProfessional || visits.every(({ pro_id: id }) => id === address.pro);
-  const lists = useNowInSight(!byProfessional);
-  const name = date ? t(($) => $.listOf, { day: longDay(date, currentLanguage(i18n)) }) : t(($) => $.list);
+  const byProfessional = useByProfessional(sheet, address);
   const groups = byProfessional ? groupsOf(visits) : [{ id: 'all', name: '', visits }];
+  const lists = useNowInSight(groups.length === 1);
+  const name = date ? t(($) => $.listOf, { day: longDay(date, currentLanguage(i18n)) }) : t(($) => $.list);
   return (
     <div ref={lists} className={classes['lists']}>
       {groups.map((group) => (
@@ -102,7 +114,7 @@ export const Lists = ({ visits, address, now, where }: ListsProps) => {
                 next={booking === nextOf(group.visits, now)}
                 own={booking.pro_id === pro.id}
                 named={!byProfessional}
-                where={where}
+                where={clinics.length > 1}
                 onOpen={() => address.choose('booking', booking.id)}
               />
             ))}

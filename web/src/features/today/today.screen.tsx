@@ -55,9 +55,7 @@ const Sheet = ({ calendar: { bookings, held }, address, now, ahead }: SheetProps
       <Offered held={held} filters={filters} now={now} />
       <ToCall visits={sheet.visits} now={now} onOpen={(id) => address.choose('booking', id)} />
       {!isEmpty && sheet.visits.length === 0 && <Text c="dimmed">{t(($) => $.notFound)}</Text>}
-      {sheet.visits.length > 0 && (
-        <Lists key={day} visits={sheet.visits} address={address} now={now} where={sheet.clinics.length > 1} />
-      )}
+      {sheet.visits.length > 0 && <Lists key={day} sheet={sheet} address={address} now={now} />}
       <Printed onPrinted={ahead.done}>
         {() => <PrintedSheet {...printed} byProfessional={byProfessional} now={now} />}
       </Printed>
