@@ -165,6 +165,24 @@ const statusOf = ({ status, deadline }: Offer, now: string): OfferView['status']
   return status === 'open' && deadline > now ? 'open' : 'over';
 };
 
+/** Returns the state of an offer and of its entry, as the person sees them. */
+const standingOf = (
+  { ended, pausedUntil, timezone }: WaitingEntry,
+  offer: Offer,
+  { now, zones }: Pick<WaitingDeps, 'zones'> & { now: string },
+): Pick<OfferView, 'status' | 'over' | 'ended' | 'paused_until'> => {
+  const status = statusOf(offer, now);
+  // Snapshots of earlier versions do not tell why an offer was withdrawn.
+  const over = offer.withdrawn ?? (offer.status === 'withdrawn' ? 'ended' : 'expired');
+  const paused = ended === null && pausedUntil !== null && pausedUntil > now;
+  return {
+    status,
+    ...(status === 'over' && { over }),
+    ...(ended !== null && ended !== 'erased' && { ended }),
+    ...(paused && { paused_until: zones(timezone).offsetIso(pausedUntil) }),
+  };
+};
+
 const offerViewOf = async (
   deps: WaitingDeps,
   { entry, offerId }: { entry: WaitingEntry; offerId: string },
@@ -183,7 +201,7 @@ const offerViewOf = async (
     return state.status === 'registered' ? fullName(state) : '';
   };
   return {
-    status: statusOf(offer, now),
+    ...standingOf(entry, offer, { now, zones }),
     service: name,
     duration,
     clinic_name: clinicName,

@@ -11,6 +11,8 @@ export type Offer = Pick<
   'offerId' | 'times' | 'reservationId' | 'deadline' | 'because' | 'asked' | 'links'
 > & {
   readonly status: 'open' | 'taken' | 'declined' | 'lapsed' | 'withdrawn';
+  /** Reason of a withdrawal. */
+  readonly withdrawn?: Extract<WaitingEvent, { type: 'OfferWithdrawn' }>['data']['reason'];
   /** The time that was taken. */
   readonly time: OfferedTime | null;
 };
@@ -80,7 +82,8 @@ const evolveEntry = byType<Exclude<WaitingEvent, { type: 'WaitingJoined' }>, [Wa
   OfferDeclined: ({ data }, entry) =>
     withOffer({ ...entry, declines: entry.declines + 1 }, data.offerId, { status: 'declined' }),
   OfferLapsed: ({ data }, entry) => withOffer(entry, data.offerId, { status: 'lapsed' }),
-  OfferWithdrawn: ({ data }, entry) => withOffer(entry, data.offerId, { status: 'withdrawn' }),
+  OfferWithdrawn: ({ data }, entry) =>
+    withOffer(entry, data.offerId, { status: 'withdrawn', withdrawn: data.reason }),
 });
 
 const evolve = (state: WaitingState, event: WaitingEvent): WaitingState => {

@@ -192,6 +192,69 @@ describe('the link of an entry that has ended', () => {
   });
 });
 
+describe('the page of an offer', () => {
+  const shown = async (offerId: string) =>
+    (await world.call('getOffer', { as: list.holderOf(offerId) })).answer.data;
+  const firstOffer = async () => (await list.offers())[0]?.offerId ?? '';
+
+  it('says that a declined or unanswered offer leaves the person on the list', async () => {
+    await freed('anton', 'berta');
+    const declined = (await answer(await firstOffer(), false)).answer.data;
+    expect(declined.status).toBe('declined');
+    expect(declined).not.toHaveProperty('ended');
+    await list.settle();
+    world.advance(121);
+    const [, second] = await list.offers();
+    expect(await shown(second?.offerId ?? '')).toMatchObject({ status: 'over', over: 'expired' });
+    await list.settle();
+    const lapsed = await shown(second?.offerId ?? '');
+    expect(lapsed).toMatchObject({ status: 'over', over: 'expired' });
+    expect(lapsed).not.toHaveProperty('ended');
+  });
+
+  it('says that staff took the time back, and that the person stays on the list', async () => {
+    await freed('anton');
+    const id = await firstOffer();
+    await world.call('withdrawOffer', { params: { id }, as: as() });
+    const after = await shown(id);
+    expect(after).toMatchObject({ status: 'over', over: 'staff' });
+    expect(after).not.toHaveProperty('ended');
+  });
+
+  it('says why the person is no longer on the list', async () => {
+    await freed('anton');
+    const [offer] = await list.offers();
+    const holder = { kind: 'waiting', entryId: offer?.entryId ?? '', offerId: null } as const;
+    await world.call('leaveWaitingList', { params: { id: offer?.entryId ?? '' }, as: holder });
+    await list.settle();
+    expect(await shown(await firstOffer())).toMatchObject({ status: 'over', over: 'ended', ended: 'left' });
+  });
+
+  it('says after the end of the period that it is over, also for a declined offer', async () => {
+    await freed('anton');
+    await answer(await firstOffer(), false);
+    await list.settle();
+    world.advance(91 * 24 * 60);
+    await list.settle();
+    expect(await shown(await firstOffer())).toMatchObject({ status: 'declined', ended: 'window' });
+  });
+
+  it('says until which day a person who declined twice gets no offers', async () => {
+    await list.join('anton');
+    for (const time of ['09:00', '10:00']) {
+      const visit = await book(`2026-11-23T${time}`);
+      await list.settle();
+      await cancel(visit);
+      await list.settle();
+      await answer((await list.offers()).at(-1)?.offerId ?? '', false);
+      await list.settle();
+    }
+    const last = (await list.offers()).at(-1);
+    const { paused_until: until } = await shown(last?.offerId ?? '');
+    expect(Date.parse(until ?? '')).toBe(world.now().getTime() + 14 * 86_400_000);
+  });
+});
+
 describe('two declines', () => {
   it('pause the entry until its link is used again', async () => {
     const id = await list.join('anton');

@@ -74,6 +74,12 @@ export type LinkedWaitingView = z.infer<typeof linkedWaitingView>;
 /** An offer as its person sees it. */
 export const offerView = z.object({
   status: z.enum(['open', 'taken', 'declined', 'over']),
+  /** Present if the offer is over: its deadline has passed, the time is gone, staff took it back, or the entry ended. */
+  over: z.enum(['expired', 'gone', 'staff', 'ended']).optional(),
+  /** Reason for which the entry has ended; present if it has. */
+  ended: endReason.exclude(['erased']).optional(),
+  /** Instant with the clinic's offset until which a paused entry gets no offers. */
+  paused_until: z.string().optional(),
   service: z.string(),
   duration: z.number(),
   clinic_name: z.string(),

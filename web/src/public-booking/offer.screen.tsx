@@ -76,23 +76,36 @@ const Answers = ({ offer, sending, onAnswer }: AnswerProps) => {
   );
 };
 
+/** Text on an offer that waits for no answer, and on the list after it. */
+const Answered = ({ offer }: { offer: Offered }) => {
+  const { t, i18n } = useTranslation('waiting');
+  const { status, over = 'expired', ended, paused_until: paused, clinic_name: clinic, service } = offer;
+  if (status === 'open') return null;
+  if (status === 'taken') return t(($) => $.offer.taken);
+  const said = status === 'over' ? t(($) => $.offer.over[over], { clinic }) : t(($) => $.offer.declined);
+  if (ended) return `${said} ${t(($) => $.own.ended[ended], { clinic, service })}`;
+  if (!paused) return `${said} ${t(($) => $.offer.stays)}`;
+  const { day } = appointmentTime(paused, offer.timezone, currentLanguage(i18n));
+  return `${said} ${t(($) => $.offer.paused, { day })}`;
+};
+
 /** Sends the answer. An offer that is over is read again. */
 const useAnswer = (token: string, mutate: ReturnType<typeof useOffer>['mutate']) => {
   const [sending, setSending] = useState(false);
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<'failed' | 'gone' | null>(null);
   const send = async (date: string | null) => {
     setSending(true);
-    setFailed(false);
+    setFailed(null);
     try {
       await mutate(await answerOffer(token, date), { revalidate: false });
     } catch (error) {
-      setFailed(!(error instanceof ApiError && error.status === 409));
+      setFailed(error instanceof ApiError && error.status === 409 ? 'gone' : 'failed');
       await mutate();
     } finally {
       setSending(false);
     }
   };
-  return { send, sending, failed, clear: () => setFailed(false) };
+  return { send, sending, failed, clear: () => setFailed(null) };
 };
 
 type OfferProps = { token: string; offer: Offered; mutate: ReturnType<typeof useOffer>['mutate'] };
@@ -104,10 +117,11 @@ const Offer = ({ token, offer, mutate }: OfferProps) => {
   return (
     <div className={style.card}>
       <p role="status" className={style.notice}>
-        {status !== 'open' && t(($) => $.offer[status])}
+        <Answered offer={offer} />
       </p>
       {status !== 'over' && <Facts offer={offer} time={offer.times[0]} />}
-      {failed && <Banner onEnd={clear}>{t(($) => $.offer.failed)}</Banner>}
+      {failed === 'failed' && <Banner onEnd={clear}>{t(($) => $.offer.failed)}</Banner>}
+      {failed === 'gone' && status === 'open' && <Banner onEnd={clear}>{t(($) => $.offer.over.gone)}</Banner>}
       {status === 'open' && <Answers offer={offer} sending={sending} onAnswer={(date) => void send(date)} />}
     </div>
   );

@@ -1,6 +1,6 @@
 import type { Language } from '@visita/contracts/language';
 import type { BookedPatient } from '../../lib/booking/booked-patient.ts';
-import { readPhone } from '@visita/contracts/phone/read';
+import { contactIn } from '../../lib/booking/typed-contact.ts';
 
 /** Patient of a new booking; `known` is the id of a patient on the professional's list. */
 export type PatientDraft = Omit<BookedPatient, 'id'> & {
@@ -65,24 +65,14 @@ export type NewContact = {
 
 export const noContact: NewContact = { query: '', email: '', without: false };
 
-/** Writes the first letters of a name that was typed without capitals. */
-const capitalised = (name: string): string =>
-  name === name.toLowerCase()
-    ? name.replaceAll(/(?<=^|[\s'’-])\p{Letter}/gu, (letter) => letter.toUpperCase())
-    : name;
-
-/** Returns the field of a new patient that a typed text stands for: email, phone or name. */
-const fieldOf = (typed: string, prefix: string): Partial<PatientDraft> => {
-  const text = typed.trim().replaceAll(/\s+/g, ' ');
-  if (text.includes('@')) return { email: text.toLowerCase(), withoutEmail: false };
-  if (!/^\+?[\d\s()./-]{3,}$/.test(text)) return { name: capitalised(text) };
-  const { prefix: dial, phone } = readPhone(text, prefix);
-  return phone === '' ? { name: text } : { prefix: dial, phone, withoutPhone: false };
-};
-
 /** Returns a new patient with the text of the search, over what was typed for them before. */
 export const patientTyped = ({ query, changed }: NewContact, prefix: string): PatientDraft => {
-  const patient = { ...emptyPatient, ...changed, ...fieldOf(query, changed?.prefix || prefix) };
+  const typed = contactIn(query, changed?.prefix || prefix);
+  const given = {
+    ...(typed.email && { withoutEmail: false }),
+    ...(typed.phone && { withoutPhone: false }),
+  };
+  const patient = { ...emptyPatient, ...changed, ...typed, ...given };
   return { ...patient, asksEmail: !query.includes('@') };
 };
 
