@@ -1,5 +1,6 @@
 import { offeredOn } from '@visita/contracts/availability/slots';
 import { addDays } from '@visita/contracts/availability/zones';
+import { endOfQuiet } from '@visita/contracts/messages/due';
 import type { Placing } from '../agenda/decider.ts';
 import { type Bookable, gridOf, intervalOf } from '../booking/bookable.ts';
 import { busyBy, isGapless, readTakenAround, shortestAt } from '../booking/gapless.ts';
@@ -34,15 +35,37 @@ const startsOn = async (
   return times.map((time) => ({ wall: `${day}T${time}`, ...intervalOf(bookable, `${day}T${time}`) }));
 };
 
+/** Returns the last day that patients may book. */
+const lastBookable = ({ zone, pro }: Bookable, now: string): string =>
+  addDays(zone.dayOf(now), pro.options.calendarAvailabilityLimit);
+
 /** Returns the days of a stretch that patients may book. */
-const daysIn = ({ zone, pro }: Bookable, { start, end }: Stretch, now: string): string[] => {
+const daysIn = (bookable: Bookable, { start, end }: Stretch, now: string): string[] => {
+  const { zone } = bookable;
   const today = zone.dayOf(now);
-  const horizon = addDays(today, pro.options.calendarAvailabilityLimit);
+  const horizon = lastBookable(bookable, now);
   const [first, last] = [zone.dayOf(start), zone.dayOf(end)];
   const days: string[] = [];
   for (let day = first > today ? first : today; day <= last && day <= horizon; day = addDays(day, 1))
     days.push(day);
   return days;
+};
+
+/**
+ * Returns the day of a stretch that patients cannot book yet, and the instant from which it is offered: on the first
+ * day on which they can, after the quiet hours. Returns null if they can book it.
+ */
+export const opening = (
+  bookable: Bookable,
+  { start }: Stretch,
+  now: string,
+): { readonly day: string; readonly at: string } | null => {
+  const { zone, pro } = bookable;
+  const day = zone.dayOf(start);
+  if (day <= lastBookable(bookable, now)) return null;
+  const midnight = zone.midnight(addDays(day, -pro.options.calendarAvailabilityLimit));
+  const at = endOfQuiet(pro.messages.quietHours, midnight, zone) ?? midnight;
+  return { day, at: new Date(at).toISOString() };
 };
 
 /** Free starts by day and service, as long as nothing is booked or held. */

@@ -13,7 +13,7 @@ import { unitOfProcess, type UnitOfWork } from '../unit-of-work.ts';
 import { type NewOffer, openOffer, type WaitingEntry } from './decider.ts';
 import type { WaitingDeps } from './deps.ts';
 import type { FreedTime } from './freed-times.ts';
-import { type FreeStart, freeStarts, type KnownStarts } from './free-starts.ts';
+import { type FreeStart, freeStarts, type KnownStarts, opening } from './free-starts.ts';
 import { countOffers, isSilenced, mailboxOfEntry, type OffersToday } from './may-be-asked.ts';
 import { makeOffer, offeredTimeOf } from './offer.ts';
 import { hubsOffering, keptServices } from './place.ts';
@@ -128,7 +128,10 @@ const workOf = ({ deps, freed }: Look, offerId: string): UnitOfWork => {
   return unitOfProcess(deps, { id: deriveId(offerId, 'offer'), ...cause });
 };
 
-/** Result of a look at one entry: asked now, waits for quiet hours, could be asked later, or the time does not suit. */
+/**
+ * Result of a look at one entry: asked now, waits until quiet hours end or patients may book the day, could be asked
+ * later, or the time does not suit.
+ */
 type Outcome =
   | { readonly outcome: 'asked' | 'wait'; readonly until: string }
   | { readonly outcome: 'later' | 'no' };
@@ -139,8 +142,12 @@ const ask = async (look: Look, asked: Asked): Promise<Outcome> => {
     return { outcome: 'no' };
   if (openOffer(entry)) return { outcome: 'later' };
   const bookable = await bookableFor(look, entry);
-  const starts = bookable ? await suitable(look, entry, bookable) : [];
-  if (!bookable || starts.length === 0) return { outcome: 'no' };
+  if (!bookable) return { outcome: 'no' };
+  const starts = await suitable(look, entry, bookable);
+  if (starts.length === 0) {
+    const opens = opening(bookable, look.freed, look.now);
+    return opens && opens.day <= entry.until ? { outcome: 'wait', until: opens.at } : { outcome: 'no' };
+  }
   const { quietHours } = bookable.pro.messages;
   const quiet = keepsQuiet(quietHours, 'mail')
     ? endOfQuiet(quietHours, look.at.getTime(), bookable.zone)

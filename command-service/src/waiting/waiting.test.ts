@@ -67,6 +67,22 @@ describe('a freed time', () => {
     await expect(answer(second?.offerId ?? '', true)).rejects.toMatchObject({ code: 'offer-over' });
   });
 
+  it('that patients cannot book yet is offered in the morning of the day from which they can', async () => {
+    const id = await book('2026-12-30T09:00');
+    await list.join('anton');
+    await list.settle();
+    await cancel(id);
+    await list.settle();
+    expect(await list.offers()).toEqual([]);
+    const offeredAt = async (instant: string) => {
+      world.advance((Date.parse(instant) - world.now().getTime()) / 60_000);
+      await list.settle();
+      return (await list.offers()).map(({ times }) => times[0]?.start);
+    };
+    expect(await offeredAt('2026-11-30T06:59:00.000Z')).toEqual([]);
+    expect(await offeredAt('2026-11-30T07:00:00.000Z')).toEqual(['2026-12-30T08:00:00.000Z']);
+  });
+
   it('is offered to a person marked as urgent first', async () => {
     const id = await book('2026-11-23T09:00');
     await list.join('anton');
