@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { problems } from '@visita/contracts/problem';
 import { expect, it } from 'vitest';
 
+/** The refused words of a term hold in the places that begin with a text of `in`, by default everywhere. */
+type Term = { readonly use: string; readonly not?: readonly string[]; readonly in?: readonly string[] };
 type Glossary = {
-  readonly terms: Readonly<Record<string, { readonly use: string; readonly not?: readonly string[] }>>;
+  readonly terms: Readonly<Record<string, Term>>;
   readonly patterns: readonly { readonly refused: string; readonly instead: string }[];
 };
 type Texts = { readonly [key: string]: string | Texts };
@@ -36,11 +38,14 @@ const wordOf = (word: string) => String.raw`(?<!\p{L})${word}(?!\p{L})`;
 const refusedIn = (language: string, texts: readonly [place: string, text: string][]): string[] => {
   const { terms, patterns } = read(`docs/glossary/${language}.json`) as Glossary;
   const rules = [
-    ...Object.values(terms).flatMap(({ use, not = [] }) => not.map((word) => [wordOf(word), use] as const)),
-    ...patterns.map(({ refused, instead }) => [refused, instead] as const),
-  ].map(([pattern, instead]) => ({ pattern: new RegExp(pattern, 'iu'), instead }));
+    ...Object.values(terms).flatMap(({ use, not = [], in: places = [''] }) =>
+      not.map((word) => [wordOf(word), use, places] as const),
+    ),
+    ...patterns.map(({ refused, instead }) => [refused, instead, ['']] as const),
+  ].map(([pattern, instead, places]) => ({ pattern: new RegExp(pattern, 'iu'), instead, places }));
   return texts.flatMap(([place, text]) =>
     rules
+      .filter(({ places }) => places.some((start) => place.startsWith(start)))
       .filter(({ pattern }) => !isConsent(place) && pattern.test(text))
       .map(({ instead }) => `${place}: “${text}”, use: ${instead}`),
   );
@@ -76,4 +81,16 @@ it.each([
   ],
 ])('texts of before are refused in %s', (language, before) => {
   for (const text of before) expect(refusedIn(language, [['before', text]]), text).not.toEqual([]);
+});
+
+it.each([
+  ['it', 'inactivity.visits.title', 'Prenotazioni da gestire'],
+  ['it', 'today.list', 'Appuntamenti di oggi'],
+  ['it', 'inactivity.visits.cancel', 'Disdici'],
+  ['en', 'patients.history.count', '3 bookings'],
+  ['en', 'calendar.details', 'The appointment'],
+  ['es', 'today.list', 'Visitas de hoy'],
+])('another word for a visit is refused in %s in %s', (language, place, text) => {
+  expect(refusedIn(language, [[place, text]])).not.toEqual([]);
+  expect(refusedIn(language, [['booking.heading', text]])).toEqual([]);
 });

@@ -46,7 +46,7 @@ it('shows a cancelled visit in the history, with its state, and finds it by the 
       <HistoryList bookings={bookings} answers={[]} />
     </MemoryRouter>,
   );
-  expect(headings()).toEqual(['Prossimi appuntamenti', 'Controllo', 'Storico', 'Igiene', 'Prima visita']);
+  expect(headings()).toEqual(['Prossime visite', 'Controllo', 'Storico', 'Igiene', 'Prima visita']);
   const cancelled = screen.getByText('Annullata').closest('li');
   expect(cancelled?.textContent).toContain('Igiene');
   fireEvent.change(screen.getByLabelText('Filtra lo storico'), { target: { value: 'annullata' } });

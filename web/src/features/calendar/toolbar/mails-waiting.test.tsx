@@ -10,7 +10,7 @@ it('shows how many mails wait, and checks again every minute', () => {
   vi.useFakeTimers();
   const again = vi.fn();
   show(<MailsWaiting count={3} onLookAgain={again} />);
-  expect(screen.getByRole('status').textContent).toContain('3 email su questi appuntamenti');
+  expect(screen.getByRole('status').textContent).toContain('3 email su queste visite');
   act(() => void vi.advanceTimersByTime(120_000));
   expect(again).toHaveBeenCalledTimes(2);
 });
