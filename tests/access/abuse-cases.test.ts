@@ -168,6 +168,22 @@ const cases: readonly (readonly [abuse: string, file: string, test: string])[] =
     'access/planned-messages.test.ts',
     'a property that every object has is no SMS provider',
   ],
+  [
+    'filling a mailbox with offers from an account',
+    'access/offer-budgets.test.ts',
+    'an offer counts against the mails of an account',
+  ],
+  [
+    'a session to join the waiting list more often than visitors may',
+    'access/waiting-limit.test.ts',
+    'a pro who joins as a visitor like a visitor',
+  ],
+  [
+    'control characters in an answer by text',
+    '../command-service/src/messages/receive.test.ts',
+    'an answer is kept without control characters',
+  ],
+  ['a mailed link for another call', 'access/token-purposes.test.ts', 'opens the calls of its purpose only'],
   ['mutations by GET', 'access/http.test.ts', 'GET and HEAD change nothing'],
 ];
 

@@ -36,6 +36,10 @@ export type Call<
   readonly service: 'command' | 'query';
   readonly access: Access;
   readonly limit: LimitClass;
+  /** Limit class of requests by a pro, counted by account instead of by address; null for the same as others. */
+  readonly limitOfPros: LimitClass | null;
+  /** Whether a pro's body acts for a visitor, which is counted by address too. */
+  asVisitor?(body: z.output<Body>): boolean;
   /** Whether the body carries the credential (password or mailed token): a wrong one answers 401. */
   readonly proof: boolean;
   /**
@@ -86,6 +90,8 @@ type Declaration<P extends Schema, Q extends Schema, B extends Schema, A extends
   Call,
   'access' | 'limit' | 'summary'
 > & {
+  limitOfPros?: LimitClass;
+  asVisitor?(body: z.output<B>): boolean;
   proof?: true;
   mailboxes?: readonly string[];
   again?: true;
@@ -114,6 +120,7 @@ const declare =
     declaration: Declaration<P, Q, B, A>,
   ): Call<P, Q, B, A> => ({
     failure: 'Something went wrong. Try again later.',
+    limitOfPros: null,
     proof: false,
     mailboxes: [],
     again: false,

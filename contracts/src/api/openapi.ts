@@ -188,7 +188,7 @@ const operationOf = (
   return {
     operationId: name,
     summary: call.summary,
-    description: `Limit: ${limitTexts[call.limit]}.`,
+    description: `Limit: ${limitTexts[call.limit]}.${call.limitOfPros ? ` With a session: ${limitTexts[call.limitOfPros]}.` : ''}`,
     tags: [tagOf(call.path)],
     parameters: parametersOf(call, pathNames, schemas),
     ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),

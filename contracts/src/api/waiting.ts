@@ -13,6 +13,8 @@ export const waitingCalls = {
   joinWaitingList: post('/api/waiting_list', {
     access: 'optional',
     limit: 'B',
+    limitOfPros: 'W',
+    asVisitor: ({ patient }) => patient === undefined,
     summary: 'Put a person on the waiting list: the visitor, the holder of a booking’s link, or staff',
     bodyMaximum: 8 * 1024,
     body: z
@@ -72,6 +74,7 @@ export const waitingCalls = {
   leaveWaitingList: remove('/api/waiting_list/:id', {
     access: 'waiting-or-pro',
     limit: 'T',
+    limitOfPros: 'W',
     summary: 'Take an entry off the waiting list, with the mailed token or as staff',
     params: byEntry,
     answer: done,

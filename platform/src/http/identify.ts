@@ -37,28 +37,29 @@ export const decorateRequests = (app: FastifyInstance): void => {
 
 const identify = async (
   request: FastifyRequest,
-  { limit, access, again, withoutFactor }: Call,
+  { limit, limitOfPros, access, again, withoutFactor }: Call,
   { limiter, authenticate, allowance, requireFreshProof }: IdentifyOptions,
 ): Promise<void> => {
   const times = allowance?.(request);
   const bearer = bearerOf(request.headers.authorization);
-  if (byLink.has(access)) {
+  const isHeld = byLink.has(access) || (limitOfPros !== null && bearer !== null);
+  if (isHeld) {
     request.caller = await authenticate(access, bearer).catch(guessing(limiter, request.ip, times));
-    await limiter.link(limit, linkOf(request.caller), times);
-    return;
+    if (request.caller.kind !== 'pro') return limiter.link(limit, linkOf(request.caller), times);
+  } else {
+    // Calls with links in the body are counted by link first.
+    if (!(limit === 'T' && access === 'public')) await limitAddress(limiter, { limit, request, times });
+    request.caller = access === 'public' ? anonymous : await authenticate(access, bearer);
   }
-  // Calls with links in the body are counted by link first.
-  if (!(limit === 'T' && access === 'public')) await limitAddress(limiter, { limit, request, times });
-  request.caller = access === 'public' ? anonymous : await authenticate(access, bearer);
   if (request.caller.kind !== 'pro') return;
   const { proId, sessionId, factorAsked } = request.caller;
   const withheld = factorAsked && !withoutFactor;
   if (withheld && access === 'optional') {
     // A public call treats a caller with an invalid token as a stranger.
     request.caller = anonymous;
-    return;
+    return isHeld ? limitAddress(limiter, { limit, request, times }) : undefined;
   }
-  await limiter.account(limit, proId, times);
+  await limiter.account(limitOfPros ?? limit, proId, times);
   if (withheld) throw new Rejection('factor-asked');
   if (again) await requireFreshProof?.(sessionId);
 };

@@ -58,6 +58,16 @@ export const guessing =
     throw error;
   };
 
+/** Counts a pro's request against the address too, if it acts for a visitor. */
+export const limitingVisitor = async <Outcome>(
+  limiter: Limiter,
+  { call, caller, body, request: { address, allowance } }: Exchanged,
+  run: () => Promise<Outcome>,
+): Promise<Outcome> => {
+  if (caller.kind === 'pro' && call.asVisitor?.(body)) await limiter.address(call.limit, address, allowance);
+  return run();
+};
+
 /** Limits calls with a mailed link in the body by that link. */
 export const limitingLink = async <Outcome>(
   limiter: Limiter,

@@ -21,7 +21,7 @@ import {
   type IdentifyOptions,
   onceProven,
 } from './identify.ts';
-import { limitingDates, limitingEmail, limitingLink } from './limiting.ts';
+import { limitingDates, limitingEmail, limitingLink, limitingVisitor } from './limiting.ts';
 import { requireExactAddresses } from './exact-addresses.ts';
 import { yieldTurn } from '../async/event-loop.ts';
 import type { Tracer } from '../telemetry/tracer.ts';
@@ -152,8 +152,10 @@ const register = (
           limitingDates(limiter, exchange, () => runHandler(handler, exchange, commandId));
         const answer = () =>
           loadShedding.carryOn(() =>
-            limitingLink(limiter, exchange, () =>
-              limitingEmail(limiter, exchange, () => (middleware ? middleware(exchange, run) : run())),
+            limitingVisitor(limiter, exchange, () =>
+              limitingLink(limiter, exchange, () =>
+                limitingEmail(limiter, exchange, () => (middleware ? middleware(exchange, run) : run())),
+              ),
             ),
           );
         // The body arrived outside the work that `onRequest` began, so the work is entered again.
