@@ -6,6 +6,7 @@ import { inDays, tomorrow } from './week.ts';
 /** Presses that reception of a clinic of twelve needs for its lists; `desk-presses.spec.ts` counts the bookings. */
 const inactivity = textsOf('en', 'inactivity');
 const common = textsOf('en', 'common');
+const messages = textsOf('en', 'messages');
 const today = textsOf('en', 'today');
 const patients = textsOf('en', 'patients');
 const waiting = textsOf('en', 'waiting');
@@ -132,4 +133,23 @@ test('tomorrow’s sheet is printed from the calendar with three presses at most
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('.printed')).toContainText('Ines Sala');
   expect(presses.count()).toBeLessThanOrEqual(3);
+});
+
+test('a professional of the twelve changes the reminder plan from the calendar with four presses at most', async ({
+  openWindow,
+}) => {
+  const { call, id, token } = twelve.colleagues['Fabio']!;
+  const step = { clinicServiceId: null, before: 'P1D', at: '18:00', channel: 'mail', ask: false } as const;
+  await call('setReminderPlan', { params: { proId: id }, body: [step] });
+  const page = await (await openWindow(wide)).newPage();
+  await openDay(page, token);
+  const presses = counting(page);
+  await presses.click(common('nav.setting'), 'link');
+  const when = page.getByRole('region', { name: messages('plan.title') }).getByLabel(messages('plan.when'));
+  await presses.press(when.focus());
+  // A key chooses the next time before the visit.
+  await presses.key('ArrowDown');
+  const plan = async () => (await call('getReminderPlan', { params: { proId: id } })).data[0]?.before;
+  await expect.poll(plan).not.toBe('P1D');
+  expect(presses.count()).toBeLessThanOrEqual(4);
 });

@@ -5,6 +5,7 @@ import { expect, expectAccessible, test } from './fixtures.ts';
 import { joinPractice, openPractice, password } from './practice.ts';
 import type { Stack } from '../support/stack.ts';
 import { textsOf } from './texts.ts';
+import { counting } from './twelve.ts';
 
 const account = textsOf('en', 'account');
 const auth = textsOf('en', 'auth');
@@ -51,8 +52,10 @@ test('change of person at the desk: two presses and a password', async ({ stack,
   await page.waitForURL('**/dashboard/**');
 
   // The first press opens the names, the second chooses one.
-  await change(page).click();
-  await choose(page, 'Marta De Santis').click();
+  const pressed = counting(page);
+  await pressed.press(change(page).click());
+  await pressed.press(choose(page, 'Marta De Santis').click());
+  expect(pressed.count()).toBeLessThanOrEqual(2);
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/dashboard/**');
