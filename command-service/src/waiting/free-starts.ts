@@ -13,20 +13,21 @@ type Stretch = { readonly start: string; readonly end: string };
 
 const placing: Placing = 'online';
 
-/** Returns the free starts of a service on one local day, as patients could book them. */
+/** Returns the free starts of a service on one local day, as patients could book them or at every minute. */
 const startsOn = async (
-  domain: Domain,
+  { domain, now }: Asked,
   bookable: Bookable,
-  day: string,
-  now: string,
+  { day, everyMinute }: { readonly day: string; readonly everyMinute: boolean },
 ): Promise<FreeStart[]> => {
   const { midnight } = bookable.zone.localDay(day);
   const noon = new Date(midnight + 12 * 3_600_000).toISOString();
   const interval = { start: noon, end: noon };
   const taken = await readTakenAround(domain, bookable, { interval, now });
   const { bufferBefore = 0, bufferAfter = 0 } = bookable.service;
+  const grid = gridOf(bookable, now);
   const times = offeredOn({
-    ...gridOf(bookable, now),
+    ...grid,
+    stepMinutes: everyMinute ? 1 : grid.stepMinutes,
     bufferBefore,
     bufferAfter,
     gapless: isGapless(bookable, placing) ? { shortestMinutes: shortestAt(bookable) } : null,
@@ -68,21 +69,49 @@ export const opening = (
   return { day, at: new Date(at).toISOString() };
 };
 
-/** Free starts by day and service, as long as nothing is booked or held. */
+/** Free starts by day, or instant, and service, as long as nothing is booked or held. */
 export type KnownStarts = Map<string, Map<Bookable, Promise<FreeStart[]>>>;
 
 type Asked = { readonly domain: Domain; readonly known: KnownStarts; readonly now: string };
 
-/** Yields the free starts of a service whose visits overlap a stretch, in order. */
+const once = (
+  { known }: Asked,
+  { key, bookable }: { readonly key: string; readonly bookable: Bookable },
+  read: () => Promise<FreeStart[]>,
+): Promise<FreeStart[]> => {
+  const ofKey = known.get(key) ?? new Map<Bookable, Promise<FreeStart[]>>();
+  const starts = ofKey.get(bookable) ?? read();
+  known.set(key, ofKey.set(bookable, starts));
+  return starts;
+};
+
+/** Returns the start of a stretch if a visit is free there, also if the service's steps leave it out. */
+const ownStart = async (asked: Asked, bookable: Bookable, { start }: Stretch): Promise<FreeStart[]> => {
+  const day = bookable.zone.dayOf(start);
+  const starts = await startsOn(asked, bookable, { day, everyMinute: true });
+  return starts.filter((one) => one.start === start);
+};
+
+/**
+ * Yields the free starts of a service whose visits overlap a stretch, in order: those that patients could book, or,
+ * if there are none, the start of the stretch.
+ */
 export const freeStarts = async function* (
-  { domain, known, now }: Asked,
+  asked: Asked,
   bookable: Bookable,
   stretch: Stretch,
 ): AsyncGenerator<FreeStart> {
-  for (const day of daysIn(bookable, stretch, now)) {
-    const ofDay = known.get(day) ?? new Map<Bookable, Promise<FreeStart[]>>();
-    const starts = ofDay.get(bookable) ?? startsOn(domain, bookable, day, now);
-    known.set(day, ofDay.set(bookable, starts));
-    for (const one of await starts) if (one.start < stretch.end && one.end > stretch.start) yield one;
+  let none = true;
+  for (const day of daysIn(bookable, stretch, asked.now)) {
+    const starts = await once(asked, { key: day, bookable }, () =>
+      startsOn(asked, bookable, { day, everyMinute: false }),
+    );
+    for (const one of starts)
+      if (one.start < stretch.end && one.end > stretch.start) {
+        none = false;
+        yield one;
+      }
   }
+  if (none)
+    yield* await once(asked, { key: stretch.start, bookable }, () => ownStart(asked, bookable, stretch));
 };

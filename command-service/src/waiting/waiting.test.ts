@@ -67,6 +67,24 @@ describe('a freed time', () => {
     await expect(answer(second?.offerId ?? '', true)).rejects.toMatchObject({ code: 'offer-over' });
   });
 
+  it('between two visits is offered at its own start if the steps of the service do not fit into it', async () => {
+    await book('2026-11-23T08:55', 'before');
+    const id = await book('2026-11-23T09:25');
+    await book('2026-11-23T09:55', 'after');
+    await list.join('anton', { from: '2026-11-23', until: '2026-11-23' });
+    await list.settle();
+    await cancel(id);
+    await list.settle();
+    const [offer] = await list.offers();
+    expect(offer?.times.map(({ start }) => start)).toEqual(['2026-11-23T08:25:00.000Z']);
+    const taken = await answer(offer?.offerId ?? '', true);
+    expect(taken.answer.data.status).toBe('taken');
+    await list.settle();
+    expect((await list.eventsOf('BookingPlaced')).at(-1)?.data).toMatchObject({
+      start: '2026-11-23T08:25:00.000Z',
+    });
+  });
+
   it('that patients cannot book yet is offered in the morning of the day from which they can', async () => {
     const id = await book('2026-12-30T09:00');
     await list.join('anton');
