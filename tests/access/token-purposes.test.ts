@@ -90,7 +90,7 @@ it('a mailed link opens the calls of its purpose only', async () => {
     if (status === 401) expect(body).not.toHaveProperty('data');
     else if (!opens[purpose]!.includes(access)) opened.push(`${name} with ${purpose}: ${status}`);
   };
-  for (const [name, call] of calls as readonly (readonly [CallName, Call])[]) {
+  for (const [name, call] of calls) {
     if (call.access === 'public') continue;
     // oxlint-disable-next-line no-await-in-loop -- calls change what others read
     for (const purpose of Object.keys(opens)) await ask(name, call, purpose);

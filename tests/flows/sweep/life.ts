@@ -14,13 +14,15 @@ const notesOf = (word: string) => ({
   record: `Chiamare la sera, ${word}cena`,
   tag: `${word}gruppo`,
   survey: `Molto ${word}gentili`,
+  repeated: `Ciclo di ${word}cure`,
   held: `Causa ${word}civile`,
   suspended: `Assente, ${word}scuse`,
 });
+const correctedOf = (word: string): string => `${word}.corretta@example.org`;
+
 /** Returns all personal data of a patient created by {@link liveAsPatient}. */
 export const valuesOf = ({ name, email, phone }: Person, word: string): string[] => {
-  const { pro, typed, record, tag, survey, held, suspended } = notesOf(word);
-  return [name, ...name.split(' '), email, phone, pro, typed, record, tag, survey, held, suspended];
+  return [name, ...name.split(' '), email, phone, ...Object.values(notesOf(word)), correctedOf(word)];
 };
 
 export const eventsOf = async (stack: Stack, stream: string): Promise<string[]> => {
@@ -36,9 +38,38 @@ export const assignPremium = async (stack: Stack, proId: string): Promise<void> 
 type Practice = { product: Product; clinic: OpenedClinic; proId: string; token: string };
 type Life = { person: Person; word: string; day: number };
 
+/** A patient gets repeated visits, waits for a time as a visitor and by staff, declines an offer and takes another. */
+const repeatAndWait = async (
+  { product, clinic, token }: Practice,
+  { person, word, day }: Life,
+): Promise<void> => {
+  const { call } = product.client;
+  const { clinicId, services, offers } = clinic;
+  const booking = { hubServiceId: offers[0], proNotes: notesOf(word).repeated };
+  const repeat = { first: `${dayAhead(day + 20)}T09:00`, unit: 'week', every: 1, count: 2 } as const;
+  await succeed(call('planSeries', { body: { booking, patient: person, repeat }, token }));
+  // The repeated visits are outside these days: one that fits would end the entry.
+  const days = { from: dayAhead(day + 1), until: dayAhead(day + 2) };
+  const wish = { clinicId, clinicServiceId: services[0]!, ...days };
+  const contactInfo = { ...person, privacyPolicy: true as const };
+  await succeed(call('joinWaitingList', { body: { ...wish, contactInfo } }));
+  await succeed(call('confirmWaiting', { token: await mailed(product, person.email, 'waiting') }));
+  const joined = await succeed(call('joinWaitingList', { body: { ...wish, patient: person }, token }));
+  const params = { id: joined.data.id! };
+  await using backstage = await openBackstage(product.stack.place);
+  for (const take of [false, true]) {
+    const date = `${dayAhead(day + 1)}T${take ? 11 : 10}:00`;
+    const { data } = await succeed(
+      call('offerTime', { params, body: { hubServiceId: offers[0], date }, token }),
+    );
+    const link = backstage.waitingTokens.issueOffer(data.id);
+    await succeed(call('answerOffer', { token: link, body: { take } }));
+  }
+};
+
 /**
  * A patient books, confirms, moves and answers the survey; the professional books, annotates, reads and
- * exports the record.
+ * exports the record, and corrects the email.
  */
 export const liveAsPatient = async (
   { product, clinic, proId, token }: Practice,
@@ -70,6 +101,7 @@ export const liveAsPatient = async (
   );
   await succeed(call('deleteBooking', { params: { id: cancelled.data.id }, token }));
   const params = { patientId };
+  await repeatAndWait({ product, clinic, proId, token }, { person, word, day });
   await succeed(
     call('setPatientRemarks', { params, body: { tags: [notes.tag], note: notes.record }, token }),
   );
@@ -84,5 +116,7 @@ export const liveAsPatient = async (
   await succeed(call('getPatients', { params: { key: person.email }, token }));
   await succeed(call('getPatientBookings', { params: { patientId, proId }, token }));
   await succeed(call('exportPatient', { params, token }));
+  const corrected = { ...person, patientId, email: correctedOf(word) };
+  await succeed(call('updatePatient', { body: corrected, token }));
   return patientId;
 };
