@@ -247,6 +247,42 @@ it('mails keep the quiet hours if the pro wants it, and are sent before them', a
   expect(await ledger()).toEqual(['1 P1D@22:00 sending']);
 });
 
+it.each([
+  ['before the quiet hours end', step('P1D', '07:00', { channel: 'sms' }), '2026-11-21T19:45:00.000Z'],
+  ['when they begin', step('P2D', '21:00', { channel: 'sms-else-mail' }), '2026-11-21T19:45:00.000Z'],
+  ['when they end', step('P1D', '08:00', { channel: 'sms' }), '2026-11-22T07:00:00.000Z'],
+])('a step by text that is due %s is planned in time', async (_when, chosen, due) => {
+  await world.given(visit, plan(chosen));
+  now = new Date(Date.parse(due) - 1_000);
+  await machine().planDue();
+  expect(await ledger()).toEqual([]);
+  now = new Date(due);
+  await machine().planDue();
+  expect(await ledger()).toHaveLength(1);
+});
+
+it('a step in quiet hours at noon is planned before them', async () => {
+  const quietHours = { from: '12:00', until: '14:00', mails: true };
+  const settings = { ...sample('MessageSettingsSet').data.settings, quietHours };
+  await world.given(visit, plan(step('P1D', '13:30')), sample('MessageSettingsSet', { settings }));
+  await lookAt('2026-11-22T10:44:59.000Z');
+  expect(await ledger()).toEqual([]);
+  await lookAt('2026-11-22T10:45:00.000Z');
+  expect(await ledger()).toEqual(['1 P1D@13:30 sending']);
+});
+
+it('hours are counted over a change of clocks when quiet hours move a step', async () => {
+  // Clocks go forward on 28 March 2027: 26 hours before 10:30 of that day are 07:30 of the day before.
+  const after = { start: '2027-03-28T08:30:00.000Z', end: '2027-03-28T09:00:00.000Z' };
+  await world.given(otherVisit(after), plan(step('PT26H', null, { channel: 'sms' })));
+  now = new Date('2027-03-26T19:44:59.000Z');
+  await machine().planDue();
+  expect(await ledger()).toEqual([]);
+  now = new Date('2027-03-26T19:45:00.000Z');
+  await machine().planDue();
+  expect(await ledger()).toEqual(['2 PT26H waiting']);
+});
+
 it('a mail that waited for the mail server in an outage keeps the quiet hours', async () => {
   const settings = {
     ...sample('MessageSettingsSet').data.settings,

@@ -1,8 +1,14 @@
+import { defaultMessageSettings } from '@visita/contracts/messages/settings';
 import { choseSql } from '@visita/read-model/messages/choices';
 
+const { quietHours } = defaultMessageSettings;
+
+/** Time from the beginning of the day on which the quiet hours begin until they end. */
+const quietEnd = `(q.until::interval + case when q.until > q.begins then interval '0' else interval '1 day' end)`;
+
 /**
- * Steps of plans whose visits are confirmed and ahead, and that may be due by $1. The exact instant is computed
- * in code: quiet hours and changes of clocks may move it within the margin.
+ * Steps of plans whose visits are confirmed and ahead, and that may be due by $1: quiet hours move them to their
+ * beginning. The exact instant is computed in code; changes of clocks move it within two hours.
  */
 export const dueSql = `
   with step as materialized (
@@ -10,20 +16,29 @@ export const dueSql = `
       (e.value ->> 'at')::time as at, (e.value ->> 'before') || coalesce('@' || (e.value ->> 'at'), '') as name,
       array(select o ->> 'clinicServiceId' from jsonb_array_elements(p.steps::jsonb) o
         where o ->> 'clinicServiceId' is not null) as own, m.settings, m.sender,
-      case when e.value ->> 'channel' = 'mail' and not coalesce((m.settings::jsonb -> 'quietHours' ->> 'mails')::boolean, false)
-        then interval '2 hours' else interval '25 hours' end as margin
+      q.begins::interval as quiet, ${quietEnd} + interval '2 hours' as loud,
+      (e.value ->> 'before')::interval + case when e.value ->> 'at' is null then interval '0' else interval '1 day' end
+        + case when q.begins is null then interval '2 hours' else interval '27 hours' end as ahead
     from read.reminder_plans p
     left join read.message_settings m on m.pro_id = p.pro_id
     cross join lateral jsonb_array_elements(p.steps::jsonb) e
+    cross join lateral (select coalesce(m.settings::jsonb -> 'quietHours', '${JSON.stringify(quietHours)}') as hours) h
+    left join lateral (select (h.hours ->> 'from')::time as begins, (h.hours ->> 'until')::time as until) q
+      on q.begins <> q.until and (e.value ->> 'channel' <> 'mail' or (h.hours ->> 'mails')::boolean)
   )
   select b.booking_id as "bookingId", b.pro_id as "proId", b.clinic_id as "clinicId", b.patient_id as "patientId",
     b.contact_id as "contactId", b.starts_at as start, b.timezone, s.step, s.settings, s.sender
   from step s
   join read.bookings b on b.pro_id = s.pro_id and b.status = 'confirmed'
-    and b.starts_at > $1 and b.starts_at < $1 + s.before + interval '3 days'
+    and b.starts_at > $1 and b.starts_at < $1 + s.ahead
   cross join lateral (select case when s.at is null then (b.starts_at at time zone b.timezone - s.before)
-      else (b.starts_at at time zone b.timezone)::date - s.before + s.at end at time zone b.timezone as about) due
-  where due.about < $1 + s.margin
+      else (b.starts_at at time zone b.timezone)::date - s.before + s.at end as local offset 0) step_at
+  cross join lateral (select date_trunc('day', step_at.local) as today) day
+  cross join lateral (select case
+      when step_at.local < day.today - interval '1 day' + s.loud then day.today - interval '1 day' + s.quiet
+      when step_at.local >= day.today + s.quiet and step_at.local < day.today + s.loud then day.today + s.quiet
+      else step_at.local end at time zone b.timezone as about) due
+  where due.about < $1 + interval '2 hours'
     and (s.service = b.clinic_service_id or (s.service is null and b.clinic_service_id <> all(s.own)))
     and not exists (select from notifier.planned n
       where n.about = b.booking_id::text and n.visit_at = b.starts_at and n.step = s.name)

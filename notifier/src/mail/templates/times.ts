@@ -9,26 +9,36 @@ const joined: Record<Language, (day: string, time: string) => string> = {
   es: (day, time) => `${day}, ${time}\u00a0h`,
 };
 
+/** Creates a lookup of formats by language and zone: a format takes longer to create than to use. */
+const formatsWith = (options: Intl.DateTimeFormatOptions) => {
+  const known = new Map<string, Intl.DateTimeFormat>();
+  return (language: Language, timeZone: string): Intl.DateTimeFormat => {
+    const key = `${language} ${timeZone}`;
+    const format = known.get(key) ?? new Intl.DateTimeFormat(locales[language], { ...options, timeZone });
+    known.set(key, format);
+    return format;
+  };
+};
+
+const days = formatsWith({ dateStyle: 'full' });
+const times = formatsWith({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const zoneNames = formatsWith({ timeZoneName: 'longGeneric' });
+
 export const dayIn = (language: Language, instant: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat(locales[language], { timeZone, dateStyle: 'full' })
+  days(language, timeZone)
     .format(instant)
     // Days appear within sentences, so the comma after the weekday is removed.
     .replace(',', '');
 
 /** Formats day and time in the clinic's zone. */
 export const timeIn = (language: Language, instant: Date, timeZone: string): string => {
-  const time = new Intl.DateTimeFormat(locales[language], {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-  return joined[language](dayIn(language, instant, timeZone), time.format(instant));
+  const time = times(language, timeZone).format(instant);
+  return joined[language](dayIn(language, instant, timeZone), time);
 };
 
 const zoneIn = (language: Language, instant: Date, timeZone: string): string => {
-  const parts = new Intl.DateTimeFormat(locales[language], { timeZone, timeZoneName: 'longGeneric' });
-  const zone = parts.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+  const parts = zoneNames(language, timeZone).formatToParts(instant);
+  const zone = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
   return language === 'en' ? zone : zone.charAt(0).toLowerCase() + zone.slice(1);
 };
 
