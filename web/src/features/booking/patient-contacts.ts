@@ -15,7 +15,7 @@ export const responsibleFor = (
 /** Returns email and phone, with the name if they belong to a responsible contact. */
 export const reachedBy = (patient: Reached, responsible: Contact | null | undefined): string => {
   const { name, email, prefix, phone } = responsible ?? { ...patient, name: '' };
-  return [name, email, phone && `${prefix} ${phone}`].filter(Boolean).join(' · ');
+  return [name, email, phone && `${prefix}\u00a0${phone}`].filter(Boolean).join(' · ');
 };
 
 /** Returns whether the booking is announced by mail; true until the contacts are loaded. */

@@ -89,16 +89,15 @@ const Chosen = ({ pro, patient, focused, onChange }: ChosenProps) => {
         aria-label={[patient.name, reached].filter(Boolean).join(' · ')}
         {...advancing}
       >
-        <span>
+        <div>
           {patient.known && path === null && <strong>{patient.name}</strong>}
           {path !== null && (
             <Anchor component={Link} to={path} inherit fw={600}>
               {patient.name}
             </Anchor>
           )}
-          {patient.known && reached && ' · '}
-          {patient.known ? reached : patient.email || without}
-        </span>
+          {patient.known ? reached && <Text size="sm">{reached}</Text> : patient.email || without}
+        </div>
         <Button variant="default" size="xs" onClick={onChange}>
           {t(($) => $.patient.change)}
         </Button>

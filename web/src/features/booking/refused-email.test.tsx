@@ -73,7 +73,7 @@ it('keeps the name and phone of a new patient whose email is changed', async () 
   write(email(), 'maria@example.com');
   fireEvent.click(button(text('add')));
   expect([name().value, phone().value]).toEqual(['Mario Rossi', '3331234567']);
-  screen.getByRole('group', { name: 'Mario Rossi · maria@example.com · +39 3331234567' });
+  screen.getByRole('group', { name: 'Mario Rossi · maria@example.com · +39\u00a03331234567' });
 });
 
 it('marks the email refused by the server until it is corrected in place', async () => {

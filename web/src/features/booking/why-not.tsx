@@ -83,7 +83,13 @@ export const WhyNot = ({ clinicId, hubServiceId, day, ...further }: Props) => {
   if (!clinicId || !hubServiceId || !day) return null;
   return (
     <div>
-      <Button variant="subtle" size="compact-sm" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        style={{ marginInlineStart: 'calc(-1 * var(--button-padding-x))' }}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
         {t(($) => $.why.title)}
       </Button>
       {open && <Reasons clinicId={clinicId} hubServiceId={hubServiceId} day={day} {...further} />}

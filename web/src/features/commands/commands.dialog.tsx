@@ -47,7 +47,7 @@ const useFound = (pro: Pro, query: string, actions: readonly Action[]) => {
 
 /** Returns a patient's phone, with the professional if the patient is a colleague's. */
 const detailOf = ({ prefix, phone, pro_id: proId, professional }: FoundPatient, pro: Pro): string =>
-  [`${prefix} ${phone}`.trim(), proId === pro.id ? '' : professional].filter(Boolean).join(' · ');
+  [`${prefix}\u00a0${phone}`.trim(), proId === pro.id ? '' : professional].filter(Boolean).join(' · ');
 
 const useTexts = (pro: Pro) => {
   const { t, i18n } = useTranslation('common');

@@ -38,7 +38,7 @@ const Person = ({ patient: { others, ...first }, pro, onEdit }: PersonProps) => 
   const { name, email, prefix, phone, responsible } = first;
   const reached = [
     responsible ? t(($) => $.family.with, { patient: responsible.name }) : email,
-    phone && `${prefix} ${phone}`,
+    phone && `${prefix}\u00a0${phone}`,
   ];
   // The list above has the caller's own record.
   const records = [first, ...others].filter((record) => record.pro_id !== pro.id);

@@ -225,7 +225,7 @@ export const FreeTimes = ({ day, chosen, leads = false, allows, onChoose, ...pla
       <Button
         variant="subtle"
         size="compact-sm"
-        style={{ alignSelf: 'start' }}
+        style={{ alignSelf: 'start', marginInlineStart: 'calc(-1 * var(--button-padding-x))' }}
         onClick={() => setWeeks(weeks + 1)}
       >
         {t(($) => $.freeTimes.more)}

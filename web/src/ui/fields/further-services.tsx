@@ -80,7 +80,7 @@ export const FurtherServices = ({ services, first, further, onChange }: Props) =
           key={further.length}
           variant="subtle"
           size="compact-sm"
-          style={{ alignSelf: 'start' }}
+          style={{ alignSelf: 'start', marginInlineStart: 'calc(-1 * var(--button-padding-x))' }}
           leftSection={<Icon name="plus" size={16} />}
           // The focus comes back after a choice and a removal.
           autoFocus={used}

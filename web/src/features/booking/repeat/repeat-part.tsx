@@ -134,7 +134,7 @@ export const RepeatPart = ({ repeat, when, series, onChange }: Props) => {
         variant="subtle"
         size="compact-sm"
         aria-expanded={repeat !== null}
-        style={{ alignSelf: 'flex-start' }}
+        style={{ alignSelf: 'flex-start', marginInlineStart: 'calc(-1 * var(--button-padding-x))' }}
         onClick={() => onChange(repeat ? null : firstRepeat)}
       >
         {repeat ? t(($) => $.once) : t(($) => $.repeat)}
