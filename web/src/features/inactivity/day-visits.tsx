@@ -46,7 +46,11 @@ export const DayVisits = ({ hubs }: { hubs: readonly HubAtClinic[] }) => {
           >
             {t(($) => $.absence.show)}
           </Button>
-          {(hub === null || day === null) && <Text c="dimmed">{t(($) => $.absence.missing)}</Text>}
+          {(hub === null || day === null) && (
+            <Text c="dimmed" py={7}>
+              {t(($) => $.absence.missing)}
+            </Text>
+          )}
         </Group>
       </Stack>
     </Section>

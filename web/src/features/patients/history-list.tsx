@@ -5,6 +5,7 @@ import { currentLanguage } from '../../lib/text/i18n.ts';
 import { useAddressText } from '../../lib/text/use-address-text.ts';
 import { useTown } from '../../lib/data/use-town.ts';
 import { wallTimeOf } from '../../lib/time/wall-clock.ts';
+import { attendanceColours } from '../../ui/bookings/attendance.tsx';
 import { SearchField } from '../../ui/fields/text-fields.tsx';
 import { aroundNow, filterHistory, writtenDate, type HistoryBooking } from './history.ts';
 import classes from './patients.module.css';
@@ -69,7 +70,7 @@ const Entry = ({ booking, answer }: EntryProps) => {
             {town && ` (${t(($) => $.common.clockOf, { town })})`}
           </Text>
           {booking.attendance !== 'expected' && (
-            <Badge variant="light" color={booking.attendance === 'missed' ? 'red' : 'gray'}>
+            <Badge variant="light" color={attendanceColours[booking.attendance]}>
               {t(($) => $.attendance.said[booking.attendance])}
             </Badge>
           )}

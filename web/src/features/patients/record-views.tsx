@@ -69,6 +69,7 @@ export const RecordViews = ({ patientId }: { patientId: string }) => {
     <>
       <Button
         variant="subtle"
+        style={{ marginInlineStart: 'calc(-1 * var(--button-padding-x))' }}
         leftSection={<Icon name="clock" size={18} />}
         aria-expanded={open}
         onClick={() => setOpen(!open)}

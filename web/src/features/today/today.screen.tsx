@@ -151,6 +151,7 @@ export const TodayScreen = ({ details }: { details: Details }) => {
   });
   return (
     <Page
+      className={classes['screen'] ?? ''}
       title={date ? longDay(date, language) : t(($) => $.title)}
       action={
         <Group gap={8}>

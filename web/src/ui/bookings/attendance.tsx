@@ -14,7 +14,12 @@ const icons = { arrived: 'clock', attended: 'check', missed: 'close' } as const 
   Step,
   IconName
 >;
-const colours = { arrived: 'yellow', attended: 'green', missed: 'red', excused: 'gray' } as const;
+export const attendanceColours = {
+  arrived: 'yellow',
+  attended: 'green',
+  missed: 'red',
+  excused: 'gray',
+} as const;
 
 const sending = (id: string): Readonly<Record<Step, () => Promise<{ data: BookingView }>>> => ({
   arrived: () => call('markPatientArrived', { params: { id } }),
@@ -31,7 +36,7 @@ export const AttendanceBadge = ({ booking, now }: Props) => {
   const waiting = waitingMinutes(booking, now);
   if (attendance === 'expected') return null;
   return (
-    <Badge variant="light" color={colours[attendance]} size="lg" className={classes['badge'] ?? ''}>
+    <Badge variant="light" color={attendanceColours[attendance]} size="lg" className={classes['badge'] ?? ''}>
       {waiting === null ? t(($) => $.said[attendance]) : t(($) => $.waiting, { count: waiting })}
     </Badge>
   );
