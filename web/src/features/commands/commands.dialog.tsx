@@ -58,7 +58,8 @@ const useTexts = (pro: Pro) => {
     if (found.kind === 'day') return { name: longDay(found.day, language), detail: '' };
     if (found.kind === 'patient') return { name: found.patient.name, detail: detailOf(found.patient, pro) };
     const { patient_name: name, date, service, clinic_city: city, timezone } = found.booking;
-    const colleague = found.booking.pro_id === pro.id ? '' : found.booking.doctor_name;
+    const { pro_id: proId, doctor_name: doctor, status } = found.booking;
+    const colleague = proId === pro.id || status === 'orfan' ? '' : doctor;
     const town = townAmong(clinics, { city, timezone }, dayOf(date));
     const clock = town ? ` (${t(($) => $.clockOf, { town })})` : '';
     const time = `${longDay(dayOf(date), language)}, ${wallTimeOf(date)}${clock}`;
