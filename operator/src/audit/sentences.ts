@@ -306,7 +306,7 @@ const waiting = {
   WaitingEnded: ({ reason }) => `The entry ended: ${waitingEnds[reason]}.`,
   OfferMade: ({ offerId, times, deadline, because: why, asked, reservationId }) =>
     `Offer ${offerId} of ${times.map(({ start }) => start).join(', ')} until ${deadline}, ` +
-    `${reservationId === null ? 'without a hold' : 'held'}: ${because[why]}; ${asked} people came before.`,
+    `${reservationId === null ? 'without a hold' : 'held'}: ${because[why]}; entries before it: ${asked}.`,
   OfferTaken: ({ offerId, time }) => `Offer ${offerId} was taken: ${time.start}.`,
   OfferDeclined: ({ offerId }) => `Offer ${offerId} was declined.`,
   OfferLapsed: ({ offerId }) => `Offer ${offerId} was not answered in time.`,
