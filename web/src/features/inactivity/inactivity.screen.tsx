@@ -28,6 +28,8 @@ const Lists = ({ pro, lists, closable, hubs }: ListsProps) => {
   const { t } = useTranslation('inactivity');
   const [open, setOpen] = useState<'closing' | 'vacation' | null>(null);
   const close = () => setOpen(null);
+  // A reception plans none for itself.
+  const onlyOthers = hubs.length > 0 && hubs.every(({ proId }) => proId !== pro.id);
   return (
     <>
       <InactivityList
@@ -40,7 +42,7 @@ const Lists = ({ pro, lists, closable, hubs }: ListsProps) => {
         onAdd={closable.length > 0 ? () => setOpen('closing') : null}
       />
       <InactivityList
-        title={t(($) => $.vacations.title)}
+        title={t(($) => $.vacations[onlyOthers ? 'others' : 'title'])}
         none={t(($) => $.vacations.none)}
         add={t(($) => $.vacations.add)}
         entries={lists.vacations.map(({ pro_name: name, pro_email: email, ...one }) =>
