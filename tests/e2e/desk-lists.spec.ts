@@ -105,7 +105,7 @@ test('a patient is put onto the waiting list with four presses at most, and offe
   const onto = counting(page);
   await onto.click(today('waitingList'), 'link');
   await onto.click(waiting('staff.add'));
-  await expect(page.getByLabel(waiting('staff.name'))).toBeFocused();
+  await expect(page.getByRole('combobox', { name: waiting('staff.name') })).toBeFocused();
   await page.keyboard.type('Quinn Waits');
   await onto.key('Tab');
   await page.keyboard.type('quinn@lists.example.com');

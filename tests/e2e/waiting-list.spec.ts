@@ -43,7 +43,7 @@ test('staff put a person on the list in 4 presses and offer a time in 2, which i
   const onto = counting();
   await onto.counted(page.getByRole('link', { name: today('waitingList'), exact: true }).click());
   await onto.counted(button(page, waiting('staff.add')).first().click());
-  await page.getByLabel(waiting('staff.name')).fill('Quinn Waits');
+  await page.getByRole('combobox', { name: waiting('staff.name') }).fill('Quinn Waits');
   await page.getByLabel(waiting('staff.email')).fill('quinn@waits.example.com');
   await onto.counted(button(page, waiting('staff.save')).click());
   const entry = page.getByRole('article', { name: 'Quinn Waits' });
@@ -64,6 +64,39 @@ test('staff put a person on the list in 4 presses and offer a time in 2, which i
   await expect(visitor.getByRole('status').filter({ hasText: mailed('offer.taken') })).toBeVisible();
   await page.reload();
   await expect(entry).toBeHidden();
+});
+
+test('staff choose a registered patient by the first letters with 4 presses, and a typed email becomes one', async ({
+  openWindow,
+}) => {
+  const { call, hubServiceIds, clinicId } = practice;
+  const petra = { name: 'Petra Known', email: 'petra@waits.example.com', prefix: '+39', phone: '3331234569' };
+  const booking = { hubServiceId: hubServiceIds[0], date: `${inDays(5)}T12:00` };
+  const { data } = await call('placeBooking', { body: { booking, patient: petra } });
+  const page = await (await openWindow(browser)).newPage();
+  await page.addInitScript(`localStorage.setItem('visita.session', '${practice.token}')`);
+  await page.goto('/dashboard/today');
+  const onto = counting();
+  await onto.counted(page.getByRole('link', { name: today('waitingList'), exact: true }).click());
+  await onto.counted(button(page, waiting('staff.add')).first().click());
+  const name = page.getByRole('combobox', { name: waiting('staff.name') });
+  await name.fill('New@Waits.example.com');
+  await name.press('Tab');
+  await expect(name).toHaveValue('');
+  await expect(page.getByLabel(waiting('staff.email'))).toHaveValue('new@waits.example.com');
+  await page.getByLabel(waiting('staff.email')).fill('');
+  await name.fill('petr');
+  await page.getByRole('option', { name: /Petra Known/ }).waitFor();
+  await onto.counted(page.getByRole('option', { name: /Petra Known/ }).click());
+  await expect(page.getByRole('group', { name: 'Petra Known' })).toContainText('petra@waits.example.com');
+  await expect(name).toBeHidden();
+  await onto.counted(button(page, waiting('staff.save')).click());
+  await expect(page.getByRole('article', { name: 'Petra Known' })).toBeVisible();
+  expect(onto.presses()).toBeLessThanOrEqual(4);
+  const { data: list } = await call('getWaitingList', { params: { clinicId } });
+  expect(list.find((one) => one.name === 'Petra Known')?.patient_id).toBe(data.patient_id);
+  const { id } = list.find((one) => one.name === 'Petra Known') ?? { id: '' };
+  await call('leaveWaitingList', { params: { id } });
 });
 
 const openForm = async (page: Page) => {

@@ -50,6 +50,25 @@ test('a time suits only if the visit ends before the next appointment', async ()
   expect(await fitting('2026-11-23T09:30')).toEqual([urgent, first]);
 });
 
+test('a time suits no one while the clinic is closed or the professional is away', async () => {
+  const period = (from: number, to: number) => ({
+    startingDate: `2026-11-24T${from + 1}:00`,
+    endingDate: `2026-11-24T${to + 1}:00`,
+    start: `2026-11-24T${String(from).padStart(2, '0')}:00:00.000Z`,
+    end: `2026-11-24T${to}:00:00.000Z`,
+  });
+  await world.given(
+    sample('ClosingPlanned', { period: { ...period(8, 10), startingDate: '2026-11-24T09:00' } }),
+    sample('VacationPlanned', { period: period(10, 11) }),
+  );
+  // The clinic is closed from 9:00 to 11:00, and the professional is away until 12:00.
+  expect(await fitting('2026-11-24T08:30')).toEqual([urgent, first]);
+  expect(await fitting('2026-11-24T08:45')).toEqual([]);
+  expect(await fitting('2026-11-24T10:45')).toEqual([]);
+  expect(await fitting('2026-11-24T11:30')).toEqual([]);
+  expect(await fitting('2026-11-24T12:00')).toEqual([urgent, first]);
+});
+
 /** Adds a service of 30 minutes that the owner offers, with buffers; returns its ids. */
 const offerWithBuffers = async (bufferBefore: number, bufferAfter: number) => {
   const [own, ofHub] = ['cccccccccccc', 'dddddddddddd'];

@@ -101,6 +101,23 @@ describe('a freed time', () => {
     expect(await offeredAt('2026-11-30T07:00:00.000Z')).toEqual(['2026-12-30T08:00:00.000Z']);
   });
 
+  it('is offered to no one while the clinic is closed or the professional is away', async () => {
+    const days = ['2026-11-23', '2026-11-24', '2026-11-25'];
+    const visits = await Promise.all(days.map((day) => book(`${day}T09:00`)));
+    await list.join('anton');
+    const on = (day: string) => ({ title: 'x', starting_date: `${day}T00:00`, ending_date: `${day}T23:59` });
+    const { clinicId, hubId } = practice;
+    const closing = { ...on('2026-11-23'), clinic_id: clinicId, type: 'closing' };
+    const vacation = { ...on('2026-11-24'), hub_id: hubId, type: 'vacation' };
+    await world.call('planClosing', { body: closing, as: as() });
+    await world.call('planVacation', { body: vacation, as: as() });
+    await list.settle();
+    for (const visit of visits) await cancel(visit);
+    await list.settle();
+    const offered = (await list.offers()).map(({ times }) => times[0]?.start);
+    expect(offered).toEqual(['2026-11-25T08:00:00.000Z']);
+  });
+
   it('is offered to a person marked as urgent first', async () => {
     const id = await book('2026-11-23T09:00');
     await list.join('anton');

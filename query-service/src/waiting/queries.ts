@@ -1,4 +1,4 @@
-import { inTheWay } from '@visita/contracts/agenda/occupied';
+import { inTheWay, overlap } from '@visita/contracts/agenda/occupied';
 import { termsTogether } from '@visita/contracts/booking/several-services';
 import { durationMaximum, parentOf } from '@visita/contracts/fields';
 import { Rejection } from '@visita/contracts/problem';
@@ -62,14 +62,27 @@ type Offered = {
   readonly duration: number;
 };
 
-/** Times of the professional $1 that a visit from the instant $2 on may meet, with buffers; now is $3. */
+const longest = `$2::timestamptz + interval '${durationMaximum} minutes'`;
+/** Stretches in which a visit from the instant $2 on may be impossible, by a closing or vacation. */
+const closedIn = (
+  table: string,
+  place: string,
+) => `select null, starts_at, ends_at, 0, 0, true from read.${table}
+    where ${place} and ends_at > $2::timestamptz and starts_at < ${longest}`;
+
+/**
+ * Times of the professional $1 that a visit from the instant $2 on may meet, with buffers; now is $3. Closings of the
+ * clinic $4 and vacations of the hub $5 count without buffers.
+ */
 const busyQuery = {
   name: 'waiting-busy',
-  text: `select booking_id, starts_at, ends_at, buffer_before, buffer_after from read.busy_intervals
+  text: `select booking_id, starts_at, ends_at, buffer_before, buffer_after, false as closed from read.busy_intervals
     where pro_id = $1 and ends_at > $2::timestamptz - ${longestBuffers}
-      and starts_at < $2::timestamptz + interval '${durationMaximum} minutes' + ${longestBuffers}
-      and (hold_until is null or hold_until > $3)`,
+      and starts_at < ${longest} + ${longestBuffers} and (hold_until is null or hold_until > $3)
+    union all ${closedIn('closings', 'clinic_id = $4')}
+    union all ${closedIn('vacations', 'hub_id = $5')}`,
 };
+type BusyRow = AnyRow<typeof busyIntervals> & { readonly closed: boolean };
 
 const wordsOf = (text: string): string[] => text.split(' ').filter(Boolean);
 
@@ -155,10 +168,12 @@ const slotTerms = ({ duration, buffer_before, buffer_after }: Offered) => ({
 });
 
 /** Returns whether a visit fits into a professional's free time from a local start on, as staff place it. */
-const freeAt = async ({ pool, clock, zones }: Deps, { pro_id, timezone }: Offered, date: string) => {
-  const start = new Date(zones(timezone).toMs(date));
-  const rows = await select<AnyRow<typeof busyIntervals>>(pool, busyQuery, [pro_id, start, clock()]);
+const freeAt = async ({ pool, clock, zones }: Deps, hub: Offered, date: string) => {
+  const start = new Date(zones(hub.timezone).toMs(date));
+  const place = [parentOf(hub.clinic_service_id), parentOf(hub.hub_service_id)];
+  const rows = await select<BusyRow>(pool, busyQuery, [hub.pro_id, start, clock(), ...place]);
   const busy = rows.map((one) => ({
+    closed: one.closed,
     bookingId: one.booking_id,
     start: new Date(one.starts_at).toISOString(),
     end: new Date(one.ends_at).toISOString(),
@@ -170,8 +185,9 @@ const freeAt = async ({ pool, clock, zones }: Deps, { pro_id, timezone }: Offere
     const end = new Date(start.getTime() + durationMinutes * 60_000).toISOString();
     const wanted = { start: start.toISOString(), end, ...buffers };
     // A booking that moves is not in its own way.
-    const taken = busy.filter(({ bookingId }) => bookingId !== moved);
-    return inTheWay(taken, wanted).length === 0;
+    const taken = busy.filter(({ bookingId, closed }) => !closed && bookingId !== moved);
+    const isOpen = busy.every((one) => !one.closed || !overlap(one, wanted));
+    return isOpen && inTheWay(taken, wanted).length === 0;
   };
 };
 

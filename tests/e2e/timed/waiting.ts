@@ -57,7 +57,10 @@ const untilListed = (page: Page) => page.getByRole('article', { name }).waitFor(
 
 const openForm = async (page: Page, text: Text) => {
   await press(page, text('waiting', 'staff.add'));
-  await page.getByRole('dialog').getByLabel(text('waiting', 'staff.name')).fill(name);
+  await page
+    .getByRole('dialog')
+    .getByRole('combobox', { name: text('waiting', 'staff.name') })
+    .fill(name);
 };
 const join = (page: Page, text: Text) =>
   inDialog(page, text('waiting', 'staff.add'), text('waiting', 'staff.save'));

@@ -1,20 +1,21 @@
 import type { ClinicView } from '@visita/contracts/clinic/views';
 import { waitingCalls } from '@visita/contracts/api/waiting';
-import { Checkbox, Select, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Select, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { hubsFor, nameOf, serviceLabel } from '../../lib/booking/hubs.ts';
 import { usePro } from '../../lib/session/use-pro.ts';
 import { DateField } from '../../ui/fields/date-field.tsx';
-import { PhoneField } from '../../ui/fields/phone-field.tsx';
 import { FormPanel } from '../../ui/forms/form-panel.tsx';
 import { useBodyForm } from '../../ui/forms/use-body-form.ts';
 import { joinWaitingList } from '../../lib/data/waiting.api.ts';
+import { PersonFields } from './person-fields.tsx';
 
 type Props = { clinic: ClinicView; onClose: () => void };
 
 const initial = {
   service: '',
   pro: '',
+  id: '',
   name: '',
   email: '',
   prefix: '+39',
@@ -24,7 +25,7 @@ const initial = {
 };
 
 const bodyOf = (clinicId: string) => (values: typeof initial) => {
-  const { service, pro, name, email, prefix, phone, until, urgent } = values;
+  const { service, pro, id, name, email, prefix, phone, until, urgent } = values;
   return {
     clinicId,
     clinicServiceId: service,
@@ -32,6 +33,7 @@ const bodyOf = (clinicId: string) => (values: typeof initial) => {
     ...(until === null ? {} : { until }),
     urgent,
     patient: {
+      ...(id !== '' && { id }),
       name,
       email: email.trim() === '' ? null : email,
       prefix: phone === '' ? null : prefix,
@@ -71,9 +73,7 @@ export const AddPanel = ({ clinic, onClose }: Props) => {
       onClose={onClose}
     >
       <Stack>
-        <TextInput label={t(($) => $.staff.name)} required data-autofocus {...form.getInputProps('name')} />
-        <TextInput label={t(($) => $.staff.email)} inputMode="email" {...form.getInputProps('email')} />
-        <PhoneField prefix={values.prefix} phone={values.phone} onChange={(typed) => setValues(typed)} />
+        <PersonFields person={values} onChange={(changed) => setValues(changed)} />
         <Select
           label={t(($) => $.staff.service)}
           required
