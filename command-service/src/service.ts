@@ -226,7 +226,7 @@ export const createCommandService = (deps: CommandServiceDeps): CommandService =
       ...proHandlers(all),
       ...messageHandlers({ ...all, messaging: deps.messaging }),
       ...gatewayHandlers({ ...all, messaging: deps.messaging }),
-      ...choiceHandlers(all),
+      ...choiceHandlers({ ...all, messaging: deps.messaging }),
       ...clinicHandlers(all),
       ...affectedHandlers({ ...all, ahead }),
       ...holidayHandlers(all),

@@ -346,8 +346,10 @@ const handlersOf = (deps: Dependencies & RecoveryDeps & PatientDeps): Handlers =
   ...surveyHandlers(deps),
   ...waitingHandlers(deps),
   ...recallHandlers(deps),
-  ...choiceHandlers(deps),
+  ...choiceHandlers({ ...deps, messaging: { numbers } }),
 });
+
+const numbers = { of: (e164: string) => e164, all: (e164: string) => [e164] };
 
 /** Creates a function that calls handlers as HTTP would. */
 export const createCall =

@@ -56,6 +56,7 @@ export const serveQueries = (foundation: Foundation, { app, guards, projected }:
   serveCalendarFeeds(app, { read, ...guards });
   serveShortLinks(app, {
     links: messaging.links,
+    numbers: messaging.numbers,
     pool: database.pool,
     bookingTokens: foundation.bookingTokens,
     waitingTokens: foundation.waitingTokens,

@@ -81,6 +81,12 @@ it('a person who agreed to texts gets the offer as a text with professional, tim
   expect(links).toMatchObject([{ purpose: 'offer', target: offered.data.offerId }]);
 });
 
+it('the text goes to the corrected number of the person', async () => {
+  const { state, handed } = await offer(texted, sample('PatientUpdated'));
+  expect(state).toEqual(['sending sms']);
+  expect((await write(handed[0]!, false)).written).toMatchObject({ to: '+34600111222' });
+});
+
 it('the first text to a number names no professional', async () => {
   const { handed } = await offer(texted);
   const { written } = await write(handed[0]!, true);

@@ -1,5 +1,5 @@
 import type { StoredStep } from '@visita/contracts/messages/plan';
-import { recorded, sample, sampleId, sampleIds } from '@visita/contracts/samples';
+import { recorded, sample, type SampleEvent, sampleId, sampleIds } from '@visita/contracts/samples';
 import { createCompose } from '@visita/notifier/mail/compose';
 import { jobIdOf } from '@visita/notifier/mail-job-id';
 
@@ -8,7 +8,9 @@ import { createRender } from '@visita/notifier/mail/templates/render';
 import { createTexts } from '@visita/notifier/mail/templates/texts';
 import { createPlanned } from '@visita/notifier/planned/planned';
 import { createDueReminders, reminderRules } from '@visita/notifier/planned/reminders';
+import type { PlannedText } from '@visita/notifier/planned/port';
 import { createSending } from '@visita/notifier/planned/send';
+import { createTextReads } from '@visita/notifier/sms/reads';
 import { reminderIdOf } from '@visita/platform/ids/derive-id';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createQueryWorld, type QueryWorld } from '../support/query-world.ts';
@@ -353,15 +355,17 @@ it('a visit without email is dropped with its reason', async () => {
   expect(await ledger()).toEqual(['1 PT3H dropped no-address']);
 });
 
-it('a text is a mail once the texts of the month are used up, also for a step by text only', async () => {
-  await world.given(visit, sample('PatientMessagesChosen', { texts: true, stopped: false }));
+/** Decides about a reminder by text; returns its state, and the numbers and ids of the texts handed over. */
+const sendText = async (allowed: 'allowed' | 'used-up', ...events: SampleEvent[]) => {
+  await world.given(visit, sample('PatientMessagesChosen', { texts: true, stopped: false }), ...events);
   await world.given(plan(step('PT3H', null, { channel: 'sms' })));
-  now = new Date('2026-11-23T06:00:00.000Z');
+  now = new Date('2026-11-22T19:45:00.000Z');
   await machine().planDue();
   const { pool } = world.database;
-  const used = {
-    allows: async () => 'used-up' as const,
-    send: async () => Promise.reject(new Error('sent')),
+  const handed: PlannedText[] = [];
+  const texts = {
+    allows: async () => allowed,
+    send: async (_: unknown, text: PlannedText) => void handed.push(text),
   };
   const rules = reminderRules({
     pool,
@@ -369,10 +373,21 @@ it('a text is a mail once the texts of the month are used up, also for a step by
     texted: async () => undefined,
     notMailed: async () => undefined,
   });
-  const texting = { pool, rules: { reminder: rules }, texts: used, key: () => 'key', now: () => now };
+  const texting = { pool, rules: { reminder: rules }, texts, key: () => 'key', now: () => now };
   await createSending(texting).sendDue(10);
   const { rows } = await pool.query('select state, sent_by from notifier.planned');
-  expect(rows).toEqual([{ state: 'sending', sent_by: 'mail' }]);
+  return { rows, handed };
+};
+
+it('a text is a mail once the texts of the month are used up, also for a step by text only', async () => {
+  expect(await sendText('used-up')).toEqual({ rows: [{ state: 'sending', sent_by: 'mail' }], handed: [] });
+});
+
+it('the text goes to the number that was corrected after the booking', async () => {
+  const { handed } = await sendText('allowed', sample('PatientRegistered'), sample('PatientUpdated'));
+  expect(handed.map(({ number }) => number)).toEqual(['+34600111222']);
+  const found = await createTextReads(world.database).visit(handed[0]?.id ?? '');
+  expect(found).toMatchObject({ bookingId: booking, prefix: '+34', phone: '600111222' });
 });
 
 it('a reminder that asks links to every visit that it names and that still takes place', async () => {

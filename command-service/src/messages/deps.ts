@@ -5,7 +5,7 @@ import type { Dependencies } from '../dependencies.ts';
 export type OwnPageDeps = Pick<
   Dependencies,
   'domain' | 'now' | 'publicOrigin' | 'waitingEntries' | 'waitingTokens' | 'zones'
->;
+> & { readonly messaging: Pick<Messaging, 'numbers'> };
 
 /** Dependencies of the calls of SMS gateways. */
 export type MessageDeps = Pick<Dependencies, 'domain' | 'now' | 'publicOrigin'> & {

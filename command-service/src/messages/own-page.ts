@@ -4,6 +4,7 @@ import { defaultLanguage } from '@visita/contracts/language';
 import { mobileOf } from '@visita/contracts/messages/mobile';
 import { Rejection } from '@visita/contracts/problem';
 import { sentToOf } from '@visita/platform/auth/booking-token';
+import { isFormerNumber } from '@visita/platform/messages/numbers';
 import { type Caller, proOf } from '@visita/platform/auth/caller';
 import type { Handlers } from '@visita/platform/http/calls';
 import { loadLinked } from '../booking/links.ts';
@@ -17,7 +18,7 @@ import type { OwnPageDeps } from './deps.ts';
 type Person = { readonly patientId: string; readonly proId: string; readonly clinicId: string | null };
 
 /** Returns the person who got the message: the one who answers for the patient, if there is one. */
-const personOf = async ({ domain }: OwnPageDeps, caller: Caller, at: Date): Promise<Person> => {
+const personOf = async ({ domain, messaging }: OwnPageDeps, caller: Caller, at: Date): Promise<Person> => {
   if (caller.kind === 'booking') {
     const booking = await loadLinked(domain, caller, at);
     if (booking.patientGone) throw new Rejection('patient-erased');
@@ -28,9 +29,11 @@ const personOf = async ({ domain }: OwnPageDeps, caller: Caller, at: Date): Prom
   if (caller.kind !== 'patient') throw new Rejection('token-invalid');
   const { state } = await domain.patients.load(caller.patientId);
   if (state.status !== 'registered') throw new Rejection('token-invalid');
-  const { email } = state;
-  const isFormer = caller.sentTo !== undefined && caller.sentTo !== sentToOf(readable(email) ?? '');
-  if (isFormer) throw new Rejection('token-expired');
+  const { email, contact } = state;
+  const isFormerEmail = caller.sentTo !== undefined && caller.sentTo !== sentToOf(readable(email) ?? '');
+  const present = readable(contact) ?? { prefix: null, phone: null };
+  if (isFormerEmail || isFormerNumber(messaging.numbers, caller.number, present))
+    throw new Rejection('token-expired');
   return {
     patientId: await keptOf(domain, state.proId, caller.patientId),
     proId: state.proId,

@@ -1,3 +1,4 @@
+import { readable } from '@visita/contracts/event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bookingOf, joinPractice, openPractice, type Practice } from '../../testing/practice.ts';
 import { openWaitingList } from '../../testing/waiting.ts';
@@ -200,6 +201,19 @@ describe('the page of a person’s messages', () => {
     ]);
     const link = world.deps.waitingTokens.readOffer(waiting[0]?.offer?.token ?? '');
     expect(link).toMatchObject({ offerId: offer?.offerId });
+  });
+
+  it('is shown to the number of the record only, if its link was texted', async () => {
+    await freed('anton');
+    const holder = await patientOf((await list.offers())[0]?.entryId ?? '');
+    const { state } = await world.domain.patients.load(holder.patientId);
+    const known = state.status === 'registered' ? readable(state.contact) : null;
+    const own = { ...holder, number: `${known?.prefix}${known?.phone}` };
+    expect((await world.call('getMyMessages', { as: own })).answer.data.waiting).toHaveLength(1);
+    const corrected = { ...holder, number: '+393339999999' };
+    await expect(world.call('getMyMessages', { as: corrected })).rejects.toMatchObject({
+      code: 'token-expired',
+    });
   });
 
   it('ends the person’s own entry only, and its time goes to the next person', async () => {

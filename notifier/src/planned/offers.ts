@@ -78,10 +78,10 @@ const entries: Decider<State, WaitingEvent, string> = {
 };
 
 // As for reminders, the number belongs to a confirmed visit of the person.
-const textedSql = `p.responsible_id is null and b.contact_id is null and ${allowsTexts('e.patient_id', 'e')}`;
+const textedSql = `p.responsible_id is null and b.contact_id is null and ${allowsTexts('e.patient_id', 'p')}`;
 
 const offerSql = `
-  select e.offer_id as "offerId", e.email, e.prefix, e.phone, e.timezone, m.settings, m.sender,
+  select e.offer_id as "offerId", e.email, p.prefix, p.phone, e.timezone, m.settings, m.sender,
     ${textedSql} as texts,
     case when p.erased then 'erased' when p.restricted then 'restricted'
       when ${choseSql('stopped', 'coalesce(b.contact_id, p.responsible_id, e.patient_id)')} then 'stopped' end as blocked

@@ -1,4 +1,5 @@
 import { defaultMessageSettings } from '@visita/contracts/messages/settings';
+import { patientRecords, presentNumber } from '@visita/read-model/booking/queries';
 import { choseSql } from '@visita/read-model/messages/choices';
 
 const { quietHours } = defaultMessageSettings;
@@ -57,13 +58,14 @@ export const visits = `
   left join read.pros d on d.pro_id = b.pro_id
   left join read.reminder_plans r on r.pro_id = b.pro_id
   left join read.message_settings m on m.pro_id = b.pro_id
-  left join read.patients p on p.patient_id = b.patient_id
+  ${patientRecords}
   left join read.patients t on t.patient_id = b.contact_id`;
 
 /** The visit of a reminder, as it is now. */
 export const visitSql = `
   select b.status, b.starts_at as start, b.timezone, b.clinic_service_id as "serviceId", b.pro_id as "proId",
-    b.set_at as "setAt", b.sequence, b.email, ${person} as blocked, b.prefix, b.phone, ${choice('texts')} as texts,
+    b.set_at as "setAt", b.sequence, b.email, ${person} as blocked, ${choice('texts')} as texts,
+    ${presentNumber('prefix')} as prefix, ${presentNumber('phone')} as phone,
     coalesce(d.reminder_booking_email, false) as reminds, r.steps, m.settings, m.sender
   ${visits} where b.booking_id = $1`;
 

@@ -34,7 +34,7 @@ const linkOf = async (
   link: ShortLink & { readonly ends: Date },
 ): Promise<string> => {
   const expires = new Date(link.ends.getTime() + linksLast);
-  return `${publicOrigin}/m/${await messaging.links.issue(link, { id: text.id, expires })}`;
+  return `${publicOrigin}/m/${await messaging.links.issue(link, { id: text.id, number: text.number, expires })}`;
 };
 
 type Write = (deps: Deps, text: WaitingText, answers: boolean) => Promise<ComposedText>;

@@ -1,6 +1,7 @@
 import type { Language } from '@visita/contracts/language';
 import { defaultMessageSettings, type MessageSettings } from '@visita/contracts/messages/settings';
 import type { Database } from '@visita/platform/postgres/connect';
+import { patientRecords, presentNumber } from '@visita/read-model/booking/queries';
 import { settingsIn } from '@visita/read-model/messages/view';
 
 /** The visit that a text is about, as it is now. */
@@ -35,10 +36,11 @@ export type TextOffer = Pick<
 const offerSql = `
   select e.offer_id as "offerId", split_part(e.offer_starts, ' ', 1)::timestamptz as start,
     cardinality(string_to_array(e.offer_starts, ' ')) - 1 as more, e.offer_until as until, e.timezone, e.language,
-    c.name as clinic, d.name || ' ' || d.lastname as professional, e.prefix, e.phone
+    c.name as clinic, d.name || ' ' || d.lastname as professional, p.prefix, p.phone
   from notifier.planned m
-  join read.waiting_entries e on e.entry_id::text = m.about
+  join read.waiting_entries e on e.entry_id = m.about::uuid
   join read.clinics c on c.clinic_id = e.clinic_id
+  left join read.patients p on p.patient_id = e.patient_id
   left join read.pros d on d.pro_id = e.offer_pro_id
   where m.id = $1 and e.offer_id is not null`;
 
@@ -63,18 +65,27 @@ const recallSql = `
   left join read.hubs h on h.hub_id = b.hub_id
   where r.recall_id = $1 and r.ended is null`;
 
+/** Joins the records of bookings `b`. */
+const records = `${patientRecords}
+  left join read.patients t on t.patient_id = b.contact_id`;
+
 /** `covers` names the visits of a message, the earliest first. */
 const visitSql = `
   select b.booking_id as "bookingId", b.starts_at as start, b.ends_at as end, b.timezone, b.status, b.language,
-    c.name as clinic, d.name || ' ' || d.lastname as professional, b.service_name as service, b.prefix, b.phone,
-    m.asks as ask, array(select o.booking_id::text from unnest(m.covers[2:]) v
-      join read.bookings o on o.booking_id::text = split_part(v, '@', 1)
-        and o.starts_at = split_part(v, '@', 2)::timestamptz
-      where o.status = 'confirmed' and o.prefix = b.prefix and o.phone = b.phone order by o.starts_at) as others
+    c.name as clinic, d.name || ' ' || d.lastname as professional, b.service_name as service, n.prefix, n.phone,
+    m.asks as ask, array(select o.id from unnest(m.covers[2:]) v
+      cross join lateral (select b.booking_id::text as id, b.starts_at, ${presentNumber('prefix')} as prefix,
+          ${presentNumber('phone')} as phone
+        from read.bookings b ${records}
+        where b.booking_id = split_part(v, '@', 1)::uuid and b.starts_at = split_part(v, '@', 2)::timestamptz
+          and b.status = 'confirmed') o
+      where o.prefix = n.prefix and o.phone = n.phone order by o.starts_at) as others
   from notifier.planned m
-  join read.bookings b on b.booking_id::text = split_part(coalesce(m.covers[1], m.about), '@', 1)
+  join read.bookings b on b.booking_id = split_part(coalesce(m.covers[1], m.about), '@', 1)::uuid
   join read.clinics c on c.clinic_id = b.clinic_id
   left join read.pros d on d.pro_id = b.pro_id
+  ${records}
+  cross join lateral (select ${presentNumber('prefix')} as prefix, ${presentNumber('phone')} as phone) n
   where m.id = $1 and (m.covers[1] is null or b.starts_at = split_part(m.covers[1], '@', 2)::timestamptz)`;
 
 const settingsSql = 'select settings, sender from read.message_settings where pro_id = $1';

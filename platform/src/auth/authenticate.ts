@@ -49,7 +49,7 @@ export const createAuthenticate = ({
     if (person) return { kind: 'patient', ...person } as const;
     const link = bearer === null ? null : await shortLinks.read(bearer);
     if (link?.purpose !== 'messages') throw new Rejection('token-invalid');
-    return { kind: 'patient', patientId: link.target } as const;
+    return { kind: 'patient', patientId: link.target, number: link.number } as const;
   };
   const waitingOf = (bearer: string | null) => {
     const link = bearer === null ? null : waitingTokens.readEntry(bearer);

@@ -9,8 +9,16 @@ export type Caller =
   /** Holder of a mailed link. `turn` is that of a link to manage the booking; absent in links to confirm it. */
   | { readonly kind: 'booking'; readonly bookingId: string; readonly turn?: number }
   /** Holder of a link to a patient's own page. */
-  /** `sentTo`: made of the email to which the link was sent; absent for links in texts. */
-  | { readonly kind: 'patient'; readonly patientId: string; readonly sentTo?: string }
+  /**
+   * `sentTo`: made of the email to which the link was sent; absent for links in texts, which have the keyed hash of the
+   * `number` instead.
+   */
+  | {
+      readonly kind: 'patient';
+      readonly patientId: string;
+      readonly sentTo?: string;
+      readonly number?: string | null;
+    }
   /**
    * Holder of a link to a person on a waiting list; `offerId` is null for the link of the entry. `sentTo`: as for
    * patients.

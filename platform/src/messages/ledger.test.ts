@@ -109,7 +109,7 @@ it('makes short links with 128 bits that end in a letter or digit, and keeps onl
   const expires = at('12:00');
   const codes = await Promise.all(
     Array.from({ length: 200 }, () =>
-      links.issue({ purpose: 'visit', target: randomUUID() }, { id: randomUUID(), expires }),
+      links.issue({ purpose: 'visit', target: randomUUID() }, { id: randomUUID(), number: 'hash', expires }),
     ),
   );
   expect(new Set(codes).size).toBe(200);
@@ -118,7 +118,7 @@ it('makes short links with 128 bits that end in a letter or digit, and keeps onl
     'select short_links::text as text from messages.short_links',
   );
   expect(rows.filter(({ text }) => codes.some((code) => text.includes(code)))).toEqual([]);
-  expect(await links.read(codes[0]!)).toMatchObject({ purpose: 'visit' });
+  expect(await links.read(codes[0]!)).toMatchObject({ purpose: 'visit', number: 'hash' });
   expect(await links.read(`${codes[0]!.slice(0, -1)}-`)).toBeNull();
   const later = createShortLinks({ database, key: Buffer.alloc(32, 1), now: () => expires });
   expect(await later.read(codes[0]!)).toBeNull();

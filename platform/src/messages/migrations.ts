@@ -55,4 +55,10 @@ export const messagesMigrations: Migrations = {
       await knex.raw('alter table short_links alter target type text');
     },
   },
+  // Links end when the number is corrected. Links of before have none.
+  '0003-numbers-of-links': {
+    up: async (knex) => {
+      await knex.raw('alter table short_links add number text');
+    },
+  },
 };

@@ -1,4 +1,5 @@
 import { createHmac, type KeyObject } from 'node:crypto';
+import { mobileOf } from '@visita/contracts/messages/mobile';
 import { type KeySource, keysOf } from '../vault/purpose-keys.ts';
 
 /** Keyed hashes of phone numbers: texts are counted by them, and no number is stored. */
@@ -7,6 +8,17 @@ export type NumberHashes = {
   of(e164: string): string;
   /** Hashes by every key, to find texts that were counted before a rotation. */
   all(e164: string): readonly string[];
+};
+
+/** Returns whether a link was texted to another number than the person's present one; false if neither is stored. */
+export const isFormerNumber = (
+  numbers: Pick<NumberHashes, 'all'>,
+  texted: string | null | undefined,
+  present: { readonly prefix: string | null; readonly phone: string | null },
+): boolean => {
+  if (texted === null || texted === undefined) return false;
+  const number = mobileOf(present);
+  return number === null || !numbers.all(number).includes(texted);
 };
 
 const hash = (key: KeyObject, e164: string): string =>

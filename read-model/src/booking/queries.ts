@@ -34,9 +34,14 @@ const corrected = (record: 'p' | 't', name: string, typed = name) =>
 const own = (name: string) =>
   `case when p.merged_into is null then ${corrected('p', name)} else k.${name} end`;
 
-/** Returns the SQL for the phone of the contact person, if there is one. */
-const reached = (name: string) =>
-  contactValue(`case when b.contact_id is null then ${own(name)} else ${corrected('t', name)} end`, name);
+/**
+ * Returns the SQL for a booking's number as it is now: of the contact person, if there is one. Needs
+ * {@link patientRecords} and the contact person's record `t`.
+ */
+export const presentNumber = (name: 'prefix' | 'phone'): string =>
+  `case when b.contact_id is null then ${own(name)} else ${corrected('t', name)} end`;
+
+const reached = (name: 'prefix' | 'phone') => contactValue(presentNumber(name), name);
 
 /** Selects the patient's name of a booking `b` as `name`; null after an erasure. Needs {@link patientRecords}. */
 export const patientName = known(own('name'), 'name');

@@ -9,8 +9,8 @@ export const choseSql = (
 
 /**
  * Returns the SQL for whether a person, by a column, may get offers and invitations as texts: they agreed, and the number
- * of the row belongs to a confirmed visit of theirs.
+ * of their record, by its alias, belongs to a confirmed visit of theirs, maybe since a correction.
  */
-export const allowsTexts = (column: string, row: string): string => `${choseSql('all_texts', column)}
-    and exists (select from read.bookings v where v.patient_id = any(${recordIds(keptId(column))})
-      and v.status = 'confirmed' and v.prefix = ${row}.prefix and v.phone = ${row}.phone)`;
+export const allowsTexts = (column: string, record: string): string => `${choseSql('all_texts', column)}
+    and exists (select from read.bookings v where v.patient_id = any(${recordIds(keptId(column))}) and v.status = 'confirmed'
+      and (v.position < ${record}.corrected or (v.prefix = ${record}.prefix and v.phone = ${record}.phone)))`;

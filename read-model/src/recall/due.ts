@@ -50,7 +50,7 @@ export const dueRecalls = `
     select pro_id, patient_id, max(last) as last from visit group by 1, 2
   ), due as (
     select distinct on (v.pro_id, v.patient_id) v.*, n.last as latest, r.months, r.treatment, r.automatic,
-      ${after('v.last', 'r.months')} as since, p.name, p.prefix, p.phone, p.email as own_email,
+      ${after('v.last', 'r.months')} as since, p.name, p.prefix, p.phone, p.corrected, p.email as own_email,
       ${recipientOf('p')} as recipient_id
     from rule r
     join visit v on v.pro_id = r.pro_id and v.clinic_id = $1 and (r.service is null or v.clinic_service_id = r.service)
