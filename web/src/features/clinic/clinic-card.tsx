@@ -9,6 +9,7 @@ import { ClinicSwitch } from './clinic-switch.tsx';
 import classes from './clinic.module.css';
 import { ReceptionBadge } from './status-badge.tsx';
 import { ServiceList } from './service-list.tsx';
+import { SharingQuestion } from './shared-patients.tsx';
 import { Team } from './team.tsx';
 
 type Props = {
@@ -93,6 +94,7 @@ export const ClinicCard = ({ clinic, pro, onEdit, onAddServices, onAddCollaborat
   return (
     <section className="card" aria-labelledby={`clinic-${clinic.id}`}>
       <CardHead clinic={clinic} owner={owner} reception={reception} onEdit={onEdit} />
+      <SharingQuestion clinic={clinic} pro={pro} />
       <div className={classes['columns']}>
         <ServiceList clinic={clinic} owner={owner} onAdd={onAddServices} />
         <Team clinic={clinic} pro={pro} owner={owner} onAdd={onAddCollaborator} onEdit={onEditHub} />

@@ -8,12 +8,19 @@ type Props = { clinic: ClinicView; pro: Pro };
 
 const option = { name: 'patients_shared', failed: 'patientsSharedFailed' } as const;
 
+const hasColleagues = ({ clinic, pro }: Props): boolean =>
+  clinic.hubs.some(
+    ({ proId, role, status }) => proId !== pro.id && role !== 'reception' && status === 'active',
+  );
+
 /** Asks the owner once whether the clinic shares its patients. */
-const Question = ({ clinic }: Pick<Props, 'clinic'>) => {
+export const SharingQuestion = ({ clinic, pro }: Props) => {
   const { t } = useTranslation('clinic');
   const choose = useClinicOption({ clinic, ...option });
+  if (clinic.owner_id !== pro.id || clinic.patients_shared !== null) return null;
+  if (!hasColleagues({ clinic, pro })) return null;
   return (
-    <Alert title={t(($) => $.sharedPatients.question)} mt="xs">
+    <Alert title={t(($) => $.sharedPatients.question)}>
       <Text>{t(($) => $.sharedPatients.answer)}</Text>
       <Group gap="xs" mt="sm">
         <Button size="xs" onClick={() => void choose(true)}>
@@ -32,12 +39,9 @@ export const SharedPatients = ({ clinic, pro }: Props) => {
   const { t } = useTranslation('clinic');
   if (clinic.owner_id !== pro.id)
     return clinic.patients_shared && <Text c="dimmed">{t(($) => $.sharedPatients.on)}</Text>;
-  const colleagues = clinic.hubs.some(
-    ({ proId, role, status }) => proId !== pro.id && role !== 'reception' && status === 'active',
-  );
-  if (clinic.patients_shared === null) return colleagues && <Question clinic={clinic} />;
+  if (clinic.patients_shared === null) return null;
   return (
-    (colleagues || clinic.patients_shared) && (
+    (clinic.patients_shared || hasColleagues({ clinic, pro })) && (
       <ClinicSwitch
         clinic={clinic}
         {...option}

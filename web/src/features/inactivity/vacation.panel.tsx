@@ -64,7 +64,10 @@ export const VacationPanel = ({ pro, hubs, onClose }: Props) => {
       draft={draft}
       onClose={onClose}
     >
-      <Checkbox.Group label={t(($) => $.fields.hubs)} {...form.getInputProps('hubIds')}>
+      <Checkbox.Group
+        label={own.length === hubs.length ? t(($) => $.fields.hubs) : t(($) => $.fields.professionals)}
+        {...form.getInputProps('hubIds')}
+      >
         <Stack gap="xs" mt="xs">
           {hubs.map((hub) => (
             <Checkbox key={hub.id} size="md" value={hub.id} label={labelOf(hub, pro)} />

@@ -148,9 +148,9 @@ export const BookingEdit = ({ booking, form, tight, onSave, onMoved }: Props) =>
       <KeptDraft draft={kept} />
       <Stack gap="md">
         <Text fw={600}>
-          {[t(($) => $.edit.of, { patient: booking.patient_name }), named && (offer?.name ?? named)]
-            .filter(Boolean)
-            .join(', ')}
+          {named
+            ? t(($) => $.edit.ofWith, { patient: booking.patient_name, professional: offer?.name ?? named })
+            : t(($) => $.edit.of, { patient: booking.patient_name })}
         </Text>
         <ProfessionalField
           key={form.wanted.map(({ clinicServiceId }) => clinicServiceId).join()}
