@@ -74,7 +74,20 @@ const cases: Record<string, (world: World) => Change> = {
       phone: null,
     })) as never,
     read: async () => (await record()).version,
-    current: ({ patientId: _, ...contact }) => contact,
+    current: ({ patientId: _, ...contact }) => ({ ...contact, email: patient.email, birthDate: null }),
+  }),
+  'a patient’s email': ({ placed, record }) => ({
+    name: 'updatePatient',
+    sent: {},
+    bodies: ['hers', 'his'].map((name) => ({
+      patientId: placed.patient.id,
+      name: 'Dora',
+      prefix: '+39',
+      phone: '3330001111',
+      email: `${name}@example.com`,
+    })) as never,
+    read: async () => (await record()).version,
+    current: ({ patientId: _, ...contact }) => ({ ...contact, birthDate: null }),
   }),
   remarks: ({ placed, record }) => ({
     name: 'setPatientRemarks',

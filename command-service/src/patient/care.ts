@@ -1,7 +1,7 @@
 import { isErased, readable } from '@visita/contracts/event';
 import { Rejection } from '@visita/contracts/problem';
-import { contactColumns, patientColumns } from '@visita/read-model/patient/columns';
-import { contactIn, patientView } from '@visita/read-model/patient/view';
+import { patientColumns } from '@visita/read-model/patient/columns';
+import { correctableIn, patientView } from '@visita/read-model/patient/view';
 import { proOf } from '@visita/platform/auth/caller';
 import { deriveId } from '@visita/platform/ids/derive-id';
 import type { Handlers } from '@visita/platform/http/calls';
@@ -16,11 +16,11 @@ import { dependantOf } from './known.ts';
 import { caredFor, findDependant, recordsOf, requireShown } from './merged.ts';
 import { requireUnrestricted } from './restriction.ts';
 
-/** Returns a patient's name and phone as columns; empty if the patient is not registered. */
-export const storedContact = (state: PatientState) =>
-  contactIn(
-    state.status === 'registered' ? contactColumns(state.contact) : { name: null, prefix: null, phone: null },
-  );
+const unknown = { name: null, prefix: null, phone: null, email: null, birth_date: null };
+
+/** Returns what a correction of a patient replaces; empty if the patient is not registered. */
+export const storedRecord = (state: PatientState) =>
+  correctableIn(state.status === 'registered' ? patientColumns(state) : unknown);
 
 export const viewOf = (patient: Extract<PatientState, { status: 'registered' }>) =>
   patientView({

@@ -3,7 +3,7 @@ import type { Handlers } from '@visita/platform/http/calls';
 import type { PatientDeps } from './deps.ts';
 import { Rejection } from '@visita/contracts/problem';
 import { type Command, handling } from '../unit-of-work.ts';
-import { storedContact, viewOf } from './care.ts';
+import { storedRecord, viewOf } from './care.ts';
 import { changeEmail } from './emails.ts';
 import { dependantOf, requirePatient } from './known.ts';
 import { requireCorrectable } from './colleagues.ts';
@@ -21,7 +21,7 @@ const updatePatient: Command<'updatePatient', PatientDeps> = async ({ body, call
   const update = () =>
     replace(domain.patients, patientId, {
       command: { type: 'update', contact, email, birthDate: born, language },
-      record: storedContact,
+      record: storedRecord,
     });
   const { state } =
     email === undefined ? await update() : await changeEmail(deps, { ...before, callerId, email }, update);

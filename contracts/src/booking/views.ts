@@ -220,7 +220,7 @@ export const patientView = z.object({
   relation: z.string(),
   /** Reason for which online booking is suspended, may be empty; absent if it is not suspended. */
   suspended: z.string().optional(),
-  /** Version of name, prefix and phone, for `If-Match`. */
+  /** Version of name, prefix, phone, email and date of birth, for `If-Match`. */
   version: z.string(),
 });
 /** Missing values are empty. The phone has no prefix. Erased patients have no view. */

@@ -17,11 +17,15 @@ export type ShownPatient = Pick<
   readonly suspended?: string | null;
 };
 
+type Correctable = Pick<ShownPatient, 'name' | 'prefix' | 'phone' | 'email' | 'birth_date'>;
+
 /** Returns the record replaced by a call that corrects a patient; its content gives the version. */
-export const contactIn = ({ name, prefix, phone }: Pick<ShownPatient, 'name' | 'prefix' | 'phone'>) => ({
+export const correctableIn = ({ name, prefix, phone, email, birth_date: birthDate }: Correctable) => ({
   name: name ?? '',
   prefix,
   phone,
+  email: email ?? '',
+  birthDate,
 });
 
 /** Returns a patient's record as its pro sees it; missing values are empty. */
@@ -39,7 +43,7 @@ export const patientView = (row: ShownPatient): PatientView => ({
   responsible_id: row.responsible_id ?? '',
   relation: row.relation ?? '',
   ...(typeof row.suspended === 'string' ? { suspended: row.suspended } : {}),
-  version: versionOf(contactIn(row)),
+  version: versionOf(correctableIn(row)),
 });
 
 export type ShownRecord = ShownPatient & Pick<AnyRow<typeof patients>, 'tags' | 'note'>;

@@ -19,14 +19,20 @@ import { EmailTaken } from './email-taken.tsx';
 import { OtherRecords, useOtherRecords } from './other-records.tsx';
 
 type Body = CallInput<'updatePatient'>['body'];
-type Editable = Pick<PatientView, 'id' | 'name' | 'prefix' | 'phone' | 'birth_date' | 'language' | 'version'>;
+type Editable = Pick<
+  PatientView,
+  'id' | 'name' | 'prefix' | 'phone' | 'email' | 'birth_date' | 'language' | 'version'
+>;
 
 const contactOf = ({ name, prefix, phone }: Editable) => ({
   name,
   prefix: prefix || null,
   phone: phone || null,
 });
-const basisOf = (patient: Editable) => ({ version: patient.version, record: contactOf(patient) });
+const basisOf = (patient: Editable) => ({
+  version: patient.version,
+  record: { ...contactOf(patient), email: patient.email, birthDate: patient.birth_date || null },
+});
 
 /** Returns the same correction for another record of the person, which keeps what was not corrected. */
 const alsoFor = (other: Editable, patient: Editable, body: Body): Body => {
@@ -49,6 +55,8 @@ const useCorrect = () => {
     name: { label: t(($) => $.edit.name) },
     prefix: { label: t(($) => $.common.fields.prefix), show: String },
     phone: { label: t(($) => $.common.fields.phone) },
+    email: { label: t(($) => $.common.fields.email) },
+    birthDate: { label: t(($) => $.family.birthDate) },
   };
   return async (body: Body, basis: ReturnType<typeof basisOf>): Promise<boolean> => {
     const { answer } = await saveOver('updatePatient', { body }, { basis, named });

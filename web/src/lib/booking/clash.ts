@@ -97,6 +97,8 @@ export const saveOver = async <Name extends CallName>(
       if (!touched) continue;
       body = merged(body, basis.record, theirs);
       const fields = Object.entries(named)
+        // Optional fields are sent if they were changed.
+        .filter(([key]) => key in body)
         .map(([key, field]) => ({ ...field, key, mine: body[key], theirs: theirs[key] }))
         .filter(({ mine, theirs: other }) => !isSame(mine, other));
       if (fields.length === 0) continue;

@@ -26,7 +26,7 @@ const wide = '(width >= 1280px)';
 
 /** Returns whether an overlay above the panel handles Escape first, such as a list or date picker. */
 const isBelow = (): boolean =>
-  [...document.querySelectorAll<HTMLElement>('.mantine-Popover-dropdown')].some(
+  [...document.querySelectorAll<HTMLElement>('.mantine-Popover-dropdown:not([data-hidden])')].some(
     ({ style }) => style.display !== 'none',
   );
 
@@ -35,7 +35,9 @@ const useEscape = (opened: boolean, isOver: boolean, onClose: () => void) => {
   // Escape is checked in the capture phase, before overlays close.
   const below = useRef(false);
   const fromNowhere = useEffectEvent(({ key, target }: globalThis.KeyboardEvent) => {
-    const isOnPage = isOver && target instanceof Element && !target.closest('[data-portal]');
+    // A dialog above that has just closed is gone from the document.
+    const isOnPage =
+      isOver && target instanceof Element && target.isConnected && !target.closest('[data-portal]');
     if (key === 'Escape' && (isOnPage || target === document.body) && !isBelow()) onClose();
   });
   // The panel gets no key event if the focused element is gone or disabled, or before the focus enters the panel.
