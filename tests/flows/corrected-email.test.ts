@@ -9,6 +9,20 @@ const soon = { timeout: 30_000 };
 const carla = { name: 'Carla Verdi', prefix: '+39', phone: '3330001111' };
 const [old, corrected] = ['carla@example.com', 'carla.verdi@example.com'];
 
+/** Returns the text of a mail's calendar file, with unfolded lines. */
+const calendarFileOf = (mail: string): string => {
+  const part = mail.split(/\r?\n--/).find((one) => /^content-type: text\/calendar/im.test(one)) ?? '';
+  return part.replaceAll(/\r?\n[ \t]/g, '');
+};
+
+const uidsIn = (mail: string): string[] => calendarFileOf(mail).match(/^UID:.*$/gm) ?? [];
+
+/** Returns the tokens of the links to manage visits in the calendar files of mails. */
+const linksIn = (mails: readonly string[]): string[] => {
+  const links = mails.flatMap((mail) => [...calendarFileOf(mail).matchAll(/manage\/?\?token=([\w.%~-]+)/g)]);
+  return [...new Set(links.map(([, token = '']) => decodeURIComponent(token)))];
+};
+
 it('ends the links mailed to the old address, and mails new ones for visits ahead', async () => {
   const { client, anna, clinic, stack } = practice();
   const { token } = anna;
@@ -47,4 +61,40 @@ it('ends the links mailed to the old address, and mails new ones for visits ahea
   const { data } = await succeed(call('getProCalendar', { params, token }));
   expect(data.bookings).toMatchObject([{ id: placed.data.id, patient_email: corrected }]);
   expect(await mailsTo(old)).toHaveLength(2);
+}, 120_000);
+
+it('mails the new links of a series in one mail with one calendar file', async () => {
+  const { client, anna, clinic, stack } = practice();
+  const { token } = anna;
+  const { call } = client;
+  const [typed, right] = ['renata@example.com', 'renata.riva@example.com'];
+  const mailsTo = async (email: string) =>
+    (await sentMails(stack.varDirectory)).filter((mail) => mail.includes(`To: ${email}`));
+  const patient = { name: 'Renata', prefix: '+39', phone: '3330004444', email: typed };
+  const booking = { hubServiceId: clinic.offers[0] };
+  const repeat = { first: `${dayAhead(20)}T09:00`, unit: 'week', every: 1, count: 10 } as const;
+  await succeed(call('planSeries', { body: { booking, patient, repeat }, token }));
+  await expect.poll(() => mailsTo(typed), soon).toHaveLength(1);
+  const single = { ...booking, date: `${dayAhead(4)}T11:00` };
+  const placed = await succeed(call('placeBooking', { body: { booking: single, patient }, token }));
+  await expect.poll(() => mailsTo(typed), soon).toHaveLength(2);
+  const before = linksIn(await mailsTo(typed));
+  expect(before).toHaveLength(11);
+
+  const body = { ...patient, patientId: placed.patient.id, email: right };
+  await succeed(call('updatePatient', { body, token }));
+  await expect.poll(() => mailsTo(right), soon).toHaveLength(2);
+  const links = linksIn(await mailsTo(right));
+  expect(links).toHaveLength(11);
+  for (const link of before)
+    expect(await call('getManagedBooking', { token: link })).toMatchObject({
+      status: 401,
+      body: { code: 'token-expired' },
+    });
+  for (const link of links)
+    expect(await call('getManagedBooking', { token: link })).toMatchObject({ status: 200 });
+  const files = (await mailsTo(right)).map((mail) => new Set(uidsIn(mail)).size);
+  expect(files.toSorted((one, other) => one - other)).toEqual([1, 10]);
+  // Further mails would have been queued before these were sent.
+  expect(await mailsTo(right)).toHaveLength(2);
 }, 120_000);

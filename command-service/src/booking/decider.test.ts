@@ -172,20 +172,33 @@ describe('booking edit', () => {
     const { patient, parent } = sampleIds;
     const email = 'carla.verdi@example.com';
     const corrected = sample('BookingEmailCorrected');
-    given([atOnce]).when({ type: 'correct-email', patientId: patient, email }).then([corrected]);
-    given([atOnce, corrected]).when({ type: 'correct-email', patientId: patient, email }).then([]);
+    given([atOnce]).when({ type: 'correct-email', patientId: patient, email, last: true }).then([corrected]);
+    given([atOnce, corrected])
+      .when({ type: 'correct-email', patientId: patient, email, last: true })
+      .then([]);
     given([atOnce, sample('BookingPatientErased')])
-      .when({ type: 'correct-email', patientId: patient, email })
+      .when({ type: 'correct-email', patientId: patient, email, last: true })
       .then([]);
     expect(fold([atOnce, corrected])).toMatchObject({ contact: { email, name: 'Carla Verdi' }, turn: 1 });
     const named = sample('BookingContactNamed');
-    given([atOnce, named]).when({ type: 'correct-email', patientId: patient, email }).then([]);
+    given([atOnce, named]).when({ type: 'correct-email', patientId: patient, email, last: true }).then([]);
     const ofParent = sample('BookingEmailCorrected', { contactId: parent, email });
-    given([atOnce, named]).when({ type: 'correct-email', patientId: parent, email }).then([ofParent]);
+    given([atOnce, named])
+      .when({ type: 'correct-email', patientId: parent, email, last: true })
+      .then([ofParent]);
     expect(fold([atOnce, named, ofParent])).toMatchObject({
       told: { contact: { email, name: 'Elena Verdi' } },
       contact: { email: 'carla@example.com' },
     });
+  });
+
+  it('says of a visit of a series whether it is the last that is corrected', () => {
+    const series = { seriesId: sampleIds.clinic, nth: 2, of: 3 };
+    const placed = sample('BookingPlaced', { ...atOnce.data, series });
+    for (const last of [false, true])
+      given([placed])
+        .when({ type: 'correct-email', patientId: sampleIds.patient, email: 'carla.verdi@example.com', last })
+        .then([sample('BookingEmailCorrected', { series: { seriesId: series.seriesId, last } })]);
   });
 
   it('keeps the outcome of a text until the visit moves', () => {

@@ -81,7 +81,13 @@ export type BookingCommand =
   | { type: 'note'; proNotes: string }
   | { type: 'orphan'; reason: 'hub-archived' | 'clinic-archived' | 'pro-deleted' }
   | { type: 'answer'; answer: VisitAnswer; now: string }
-  | { type: 'correct-email'; patientId: string; email: string }
+  | {
+      type: 'correct-email';
+      patientId: string;
+      email: string;
+      /** Whether no later visit of the same series is corrected with this one. */
+      last: boolean;
+    }
   | { type: 'give-up' }
   | { type: 'cancel'; by: 'pro' | 'patient' | 'system'; changeId?: string | undefined }
   | { type: 'erase-patient'; patientId: string; now: string }
@@ -294,16 +300,26 @@ const erasePatient = (
   ];
 };
 
+/** Whether this person gets the booking's mails, at another address than `email`. */
+export const isMailedElsewhere = (
+  { told, contact, patientId, status }: PlacedBooking,
+  to: { readonly patientId: string; readonly email: string },
+): boolean => {
+  const mailed = readable(told?.contact ?? contact);
+  const gets = (told?.contactId ?? patientId) === to.patientId;
+  return gets && status !== 'lapsed' && mailed !== null && mailed.email !== to.email;
+};
+
 /** Ends the mailed links of a booking if this person gets its mails, and mails go to another address from now on. */
 const correctEmail = (
-  { patientId, email }: Extract<BookingCommand, { type: 'correct-email' }>,
+  command: Extract<BookingCommand, { type: 'correct-email' }>,
   state: PlacedBooking,
 ): readonly BookingEvent[] => {
-  const { told } = state;
-  const contact = readable(told?.contact ?? state.contact);
-  const gets = (told?.contactId ?? state.patientId) === patientId;
-  if (!gets || state.status === 'lapsed' || contact === null || contact.email === email) return [];
-  const data = { ...idsOf(state), contactId: told?.contactId ?? null, email, turn: state.turn + 1 };
+  if (!isMailedElsewhere(state, command)) return [];
+  const { email, last } = command;
+  const series = state.series && { seriesId: state.series.seriesId, last };
+  const contactId = state.told?.contactId ?? null;
+  const data = { ...idsOf(state), contactId, email, turn: state.turn + 1, ...(series && { series }) };
   return [{ type: 'BookingEmailCorrected', data }];
 };
 

@@ -136,11 +136,18 @@ export const bookingEvents = {
   BookingContactErased: defineEvent('BookingContactErased', { ...booking, contactId: id }),
   /**
    * The email of the person who gets the mails was corrected in their record. Links that were mailed before have ended.
-   * `contactId` is null if the patient gets the mails; links carry the `turn` in which they were made.
+   * `contactId` is null if the patient gets the mails; links carry the `turn` in which they were made. `series` is set
+   * for a visit of a series; the `last` of a correction causes one mail for all of them.
    */
   BookingEmailCorrected: defineEvent(
     'BookingEmailCorrected',
-    { ...booking, contactId: id.nullable(), email: personal(patientEmail), turn: z.int().min(1) },
+    {
+      ...booking,
+      contactId: id.nullable(),
+      email: personal(patientEmail),
+      turn: z.int().min(1),
+      series: z.strictObject({ seriesId: id, last: z.boolean() }).optional(),
+    },
     {
       subject: ({ contactId, patientId }: { contactId: string | null; patientId: string }) =>
         `patient-${contactId ?? patientId}` as const,

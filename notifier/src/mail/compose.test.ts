@@ -52,7 +52,7 @@ const invited: Invitation = {
 const compose = async (
   template: MailJob['template'],
   found: Partial<Record<keyof MailReads, unknown>>,
-  { eventId = 'e', ...moved }: { eventId?: string; before?: string; at?: string } = {},
+  { eventId = 'e', ...more }: Partial<Pick<MailJob, 'eventId' | 'before' | 'at' | 'corrected'>> = {},
 ) => {
   let slots: Slots | undefined;
   let rendered: MailJob['template'] | undefined;
@@ -89,7 +89,7 @@ const compose = async (
   });
   const job = { template, eventId, about: 'b1', tokenId: 't1', sequence: 3 };
   return {
-    mail: await write({ ...job, ...moved }),
+    mail: await write({ ...job, ...more }),
     slots,
     template: rendered,
   };
@@ -335,6 +335,20 @@ test.each<[string, MailJob['template'], Partial<Appointment>]>([
   ],
 ])('a pro gets no mail about a booking that is %s (%s)', async (_, template, changes) => {
   expect((await compose(template, { appointment: { ...appointment, ...changes } })).mail).toBeNull();
+});
+
+test('the mail of a series after a correction has only the visits of the corrected email', async () => {
+  const visit = (bookingId: string, email: string) => ({
+    bookingId,
+    booking: { ...appointment, status: 'confirmed', email },
+    sequence: 1,
+  });
+  const old = visit('handed-over', 'old@example.com');
+  const series = [old, visit('s1', 'ada@example.com'), visit('s2', 'ada@example.com')];
+  const { mail } = await compose('series-booked', { series }, { corrected: 's2' });
+  expect(mail).toMatchObject({ to: 'ada@example.com' });
+  const uids = mail?.invite?.content.match(/^UID:.*(?=@)/gm);
+  expect(uids).toEqual(['UID:s1', 'UID:s2']);
 });
 
 test('facts missing from the read models are an error, so that the job is retried', async () => {

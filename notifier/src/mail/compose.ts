@@ -40,8 +40,14 @@ const aboutMove =
 
 const aboutSeries =
   (write: Write<readonly SeriesVisit[]>): Compose =>
-  async (deps, job) =>
-    write(deps, job, readable(await deps.reads.series(job.about, job.changeId)));
+  async (deps, job) => {
+    const visits = readable(await deps.reads.series(job.about, job.changeId));
+    const corrected = visits.find(({ bookingId }) => bookingId === job.corrected)?.booking;
+    if (!corrected) return write(deps, job, visits);
+    // A visit that was handed over may have kept the earlier email.
+    const same = visits.filter(({ booking }) => booking.email === corrected.email);
+    return write(deps, job, same);
+  };
 
 const aboutAccount =
   (write: Write<Account>): Compose =>

@@ -29,8 +29,11 @@ const mailsByEvent: Reactions<[], NewMail[]> = {
     { template: 'confirmed', about: bookingId },
     { template: 'booked-online', about: bookingId },
   ],
-  // The link of the visit is mailed anew; without a visit ahead the mail is not written.
-  BookingEmailCorrected: ({ data: { bookingId } }) => [{ template: 'confirmed', about: bookingId }],
+  // The links are mailed anew, those of a series in one mail; without a visit ahead the mail is not written.
+  BookingEmailCorrected: ({ data: { bookingId, series } }) => {
+    if (!series) return [{ template: 'confirmed', about: bookingId }];
+    return series.last ? [{ template: 'series-booked', about: series.seriesId, corrected: bookingId }] : [];
+  },
   BookingMoved: ({ data: { bookingId, by, start, service, previous, changeId } }) => {
     if (changeId) return [];
     const before = previous.start === start ? {} : { before: previous.start };

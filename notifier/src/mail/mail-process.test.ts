@@ -225,6 +225,14 @@ test.each([
   ['BookingCancelled', { by: 'system' }, ['cancelled'], {}],
   ['BookingCancelled', { by: 'patient' }, ['cancelled', 'cancelled-by-patient'], {}],
   ['BookingOrphaned', { reason: 'clinic-archived' }, ['clinic-gone'], {}],
+  ['BookingEmailCorrected', {}, ['confirmed'], {}],
+  ['BookingEmailCorrected', { series: { seriesId: 's1', last: false } }, [], {}],
+  [
+    'BookingEmailCorrected',
+    { series: { seriesId: 's1', last: true } },
+    ['series-booked'],
+    { about: 's1', corrected: 'b1' },
+  ],
 ])('%s %o queues %o, with the revision for calendar programs', (type, data, templates, more) => {
   const asked = event(type, { bookingId: 'b1', ...data });
   const recorded = { ...asked, stream: 'booking-b1', revision: 4, position: '1', schemaVersion: 1 };
