@@ -121,7 +121,8 @@ test('an edit that drops a service says so, and undo restores both', async ({ st
   await expect(details.getByRole('heading', { name: both })).toBeVisible();
 
   await button(page, calendar('remove.open')).click();
-  await button(page, calendar('remove.confirm')).last().click();
+  const deletion = page.getByRole('dialog', { name: calendar('remove.confirmTitle') });
+  await deletion.getByRole('button', { name: calendar('remove.confirm') }).click();
   await expect(entry(page)).toHaveCount(0);
   await button(page, common('actions.restore')).click();
   await expect(entry(page)).toContainText(both);

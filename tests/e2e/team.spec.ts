@@ -24,7 +24,9 @@ test('an owner manages the team within the plan’s limit', async ({ stack, open
   const surname = 'De Santis';
   await joinPractice(stack, practice, 'bruno_team', 'Bruno');
   await joinPractice(stack, practice, 'carla_team', 'Carla');
-  const page = await (await openWindow(browser)).newPage();
+  // High enough to show the whole team: a button halfway below the header would count as too small.
+  const whole = { ...browser, viewport: { width: 1280, height: 1200 } };
+  const page = await (await openWindow(whole)).newPage();
   await openClinics(page, practice.email);
   const bruno = `Bruno ${surname}`;
   const carla = `Carla ${surname}`;

@@ -111,6 +111,8 @@ test('a translated page shows at every step what the untranslated one does', asy
   });
   await both('moving', press(it('manage.move')));
   await both('moving to a month', async (on) => days(on).first().waitFor());
+  await both('moving to the next month', press(it('day.next')));
+  await both('moving to its days', async (on) => days(on).first().waitFor());
   await both('moving to a day', pickDay(2));
   await both('moving to a time', pickTime(1));
   await both('moving to another time', pickTime(7));
