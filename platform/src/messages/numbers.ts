@@ -10,7 +10,10 @@ export type NumberHashes = {
   all(e164: string): readonly string[];
 };
 
-/** Returns whether a link was texted to another number than the person's present one; false if neither is stored. */
+/**
+ * Returns whether a link was texted to another number than the person's present one; false for a link whose number was
+ * not stored.
+ */
 export const isFormerNumber = (
   numbers: Pick<NumberHashes, 'all'>,
   texted: string | null | undefined,
