@@ -16,7 +16,7 @@ import { openOffer, type Offer, type WaitingEntry } from '../waiting/decider.ts'
 import type { WaitingDeps } from '../waiting/deps.ts';
 import type { FreedTime, FreedTimes } from '../waiting/freed-times.ts';
 import { fulfil } from '../waiting/fulfil.ts';
-import { offerFreed } from '../waiting/offering.ts';
+import { createOffers } from '../waiting/offering.ts';
 import { offerIn, type OfferEnded, releaseOffer } from '../waiting/offer.ts';
 import type { LapsedHolds } from './forget-unconfirmed.ts';
 import type { Workplaces } from './workplaces.ts';
@@ -82,6 +82,8 @@ const free = async (deps: Deps, { id, metadata }: Freeing, freed: Freed, pause =
   for (const clinicId of new Set(places.map((place) => place.clinicId))) {
     const row = { id: deriveId(id, clinicId, freed.proId, freed.start), clinicId, ...freed };
     await deps.freedTimes.put({ ...row, freedAt: metadata.time }, lookAt);
+    // A visit that is gone no longer excludes its person from other freed times.
+    await deps.freedTimes.wake(clinicId, lookAt);
   }
 };
 
@@ -288,12 +290,13 @@ export const createOffering = (deps: Deps & { log: Log }): Poller => {
   const offerDue = async (atOnce: number): Promise<number> => {
     const due = await freedTimes.due(now(), atOnce);
     if (due.length > 0 && !(await deps.isUpdateComplete())) return 0;
+    const offer = createOffers(deps);
     for (const freed of due) {
       const entryIds = await waitingEntries.waitingAt(freed.clinicId, freed.freedAt);
       const together = due.filter(
         ({ clinicId, proId }) => clinicId === freed.clinicId && proId === freed.proId,
       );
-      const next = await offerFreed(deps, { freed, together }, entryIds);
+      const next = await offer({ freed, together }, entryIds);
       await (next ? freedTimes.later(freed.id, next) : freedTimes.remove(freed.id));
     }
     return due.length;
