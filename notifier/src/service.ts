@@ -13,6 +13,7 @@ import { type MailDeps, sendMails, mailProcesses, tellLate } from './mail/mails.
 import { createFileTransport, createSmtpTransport } from './mail/transport.ts';
 import { notifierMigrations, notifierSchema } from './migrations.ts';
 import { createOutbox, type OutboxJobs } from './outbox.ts';
+import { createMailReads } from './mail/reads.ts';
 import { createPlanned } from './planned/planned.ts';
 import { createTexts } from './sms/sms.ts';
 import { plannedMessages } from './planned/messages.ts';
@@ -50,6 +51,7 @@ export const createNotifier = (deps: NotifierDeps): Notifier => {
   if (!config.smtpUrl) registerDevMail(app, { directory, environment: config.environment });
   const checkpoints = createCheckpoints(database.knex, `${notifierSchema}.checkpoints`);
   const outbox = createOutbox({ ...deps, pool: database.pool });
+  const reads = createMailReads(database.pool, deps.store);
   const planned = createPlanned({ pool: database.pool, now: deps.now });
   const texts = createTexts(deps);
   const forget = async (subject: string): Promise<void> => {
@@ -73,7 +75,7 @@ export const createNotifier = (deps: NotifierDeps): Notifier => {
       combine([
         ...mailProcesses(all),
         ...calendarProcesses(all),
-        plannedMessages({ ...all, texts: texts.sending, notMailed: createNotMailed(all) }),
+        plannedMessages({ ...all, texts: texts.sending, notMailed: createNotMailed({ ...all, reads }) }),
         texts.poller,
         createProcessRunner(all, planOffers(all)),
         createProcessRunner(all, planRecalls({ ...all, pool: database.pool })),

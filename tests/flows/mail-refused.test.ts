@@ -104,3 +104,25 @@ it('a mail refused temporarily, or by a rule that was fixed, is sent later, and 
   await vi.waitFor(async () => expect((await seen())['unknown']).toEqual(fine), soon);
   await vi.waitFor(() => expect(server.mails.map(({ to }) => to)).toContain(addressOf('unknown')), soon);
 });
+
+it('a refused mail of a series is shown at each of its visits, with one notice', async () => {
+  const { client, anna, clinic } = practice();
+  const { token } = anna;
+  const email = 'nowhere@example.com';
+  server.turnAway(email, '550 5.1.1 no such user');
+  const patient = { name: 'Nora', email, prefix: '+39', phone: '3330002222' };
+  const repeat = { first: `${dayAhead(20)}T09:00`, unit: 'week', every: 1, count: 3 } as const;
+  const body = { booking: { hubServiceId: clinic.offers[0] }, patient, repeat };
+  const planned = await succeed(client.call('planSeries', { body, token }));
+  const params = { proId: anna.proId };
+  const ofSeries = async () => {
+    const { data } = await succeed(client.call('getProCalendar', { params, token }));
+    return data.bookings.filter(({ series }) => series?.id === planned.data.id);
+  };
+  const refusal = { not_mailed: true, mail_refused: true };
+  await vi.waitFor(async () => expect(await ofSeries()).toMatchObject([refusal, refusal, refusal]), soon);
+  const { data } = await succeed(client.call('getNotices', { token, query: {} }));
+  expect(data.notices.filter(({ patient_name: name }) => name === 'Nora')).toMatchObject([
+    { kind: 'not-mailed', reason: 'refused' },
+  ]);
+});

@@ -13,6 +13,7 @@ import { priorityOf } from '@visita/notifier/mail/mail-jobs';
 import { createMailProcess } from '@visita/notifier/mail/mail-process';
 import { sendMails, tellLate } from '@visita/notifier/mail/mails';
 import { createNotMailed } from '@visita/notifier/mail/not-mailed';
+import { createMailReads } from '@visita/notifier/mail/reads';
 import { timeReminders } from '@visita/notifier/mail/reminders';
 import { jobIdOf } from '@visita/notifier/mail-job-id';
 import { createOutbox } from '@visita/notifier/outbox';
@@ -111,7 +112,7 @@ export const openProduct = async (start: string, stored?: Stored) => {
       planOffers({ planned, projected: noWait }),
       planRecalls({ pool, store, planned, projected: noWait }),
     ] as readonly Process[];
-    const notMailed = createNotMailed({ store, now });
+    const notMailed = createNotMailed({ store, reads: createMailReads(pool, store), now });
     const texts = createTexts(mail);
     const sending = plannedMessages({ ...mail, texts: texts.sending, notMailed });
     const posting = createOutboxPoller({ outbox, transport, late: tellLate(mail), log: silent });

@@ -210,10 +210,13 @@ export const bookingEvents = {
   VisitAnswered: defineEvent('VisitAnswered', { ...booking, answer: visitAnswer, start: instant }),
   /** A reminder of the visit at `start` was a text. */
   VisitTexted: defineEvent('VisitTexted', { ...booking, start: instant, state: texted }),
-  /** The mail about the booking's state was not sent to the patient. */
+  /**
+   * The mail about the booking's state was not sent to the patient. `further`: the mail was about several visits of a
+   * series, and the same event of another visit gives the notice.
+   */
   BookingNotMailed: defineEvent(
     'BookingNotMailed',
-    { ...booking, reason: unmailedReason },
+    { ...booking, reason: unmailedReason, further: z.literal(true).optional() },
     // Version 1 existed only for budgets.
     { version: 2, upcasts: { 1: (data) => ({ ...data, reason: 'budget' }) } },
   ),

@@ -17,7 +17,7 @@ import { visitSurvey } from './visit-survey.ts';
 import { doneByPatient, reminderPro } from './pro-mails.ts';
 import { type ComposeDeps, plannedReminder } from './planned-reminder.ts';
 import type { Account, Appointment, Invitation, MailReads, SeriesVisit } from './reads.ts';
-import { seriesCancelled, seriesStands } from './series-mails.ts';
+import { seriesCancelled, seriesStands, visitsTold } from './series-mails.ts';
 import { recallMail } from './recall-mail.ts';
 import { offerGone, timeOffered, waitingRequest } from './waiting-mails.ts';
 import type { WaitingFacts } from './waiting-reads.ts';
@@ -40,14 +40,8 @@ const aboutMove =
 
 const aboutSeries =
   (write: Write<readonly SeriesVisit[]>): Compose =>
-  async (deps, job) => {
-    const visits = readable(await deps.reads.series(job.about, job.changeId));
-    const corrected = visits.find(({ bookingId }) => bookingId === job.corrected)?.booking;
-    if (!corrected) return write(deps, job, visits);
-    // A visit that was handed over may have kept the earlier email.
-    const same = visits.filter(({ booking }) => booking.email === corrected.email);
-    return write(deps, job, same);
-  };
+  async (deps, job) =>
+    write(deps, job, await visitsTold(deps, job));
 
 const aboutAccount =
   (write: Write<Account>): Compose =>

@@ -84,8 +84,9 @@ export const sendMails = async (deps: MailDeps): Promise<void> => {
   const { config, database, bookingTokens, accountTokens, outbox, transport, log, now, newId } = deps;
   const { pool } = database;
   const isUntold = createUnannounced({ pool, store: deps.store });
+  const reads = createMailReads(pool, deps.store);
   const compose = createCompose({
-    reads: createMailReads(pool, deps.store),
+    reads,
     render: createRender(await createTexts()),
     publicOrigin: config.publicOrigin,
     uidHost: deps.uidHost,
@@ -104,7 +105,7 @@ export const sendMails = async (deps: MailDeps): Promise<void> => {
     ledger: createLedger({ pool, newId, host: new URL(config.publicOrigin).hostname, lease }),
     transport,
     budget: deps.strict ? budgetOf(deps) : undefined,
-    notMailed: createNotMailed(deps),
+    notMailed: createNotMailed({ ...deps, reads }),
     compose: async (job) => ((await isUntold(job)) ? null : compose(job)),
     log,
     patience,
@@ -117,8 +118,8 @@ const isReminded = (visit: Appointment | undefined): boolean =>
 
 /** Reports a mail that expired before it was sent: in the log, the metrics, and the booking's stream. */
 export const tellLate = ({ store, database, now, log, metrics = noMetrics, tracer }: MailDeps) => {
-  const notMailed = createNotMailed({ store, now, tracer });
   const reads = createMailReads(database.pool, store);
+  const notMailed = createNotMailed({ store, reads, now, tracer });
   return async (job: MailJob): Promise<void> => {
     const { eventId, template, about } = job;
     // Reminders are scheduled for every booking, even if the pro sends none.

@@ -4,12 +4,15 @@ import { deriveId } from '@visita/platform/ids/derive-id';
 import { createStreams, type Decider } from '@visita/platform/runtime/decider';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { type Tracer, untraced } from '@visita/platform/telemetry/tracer';
+import { type SeriesDeps, visitsTold } from './series-mails.ts';
 
-type Ids = Omit<Extract<BookingEvent, { type: 'BookingNotMailed' }>['data'], 'reason'>;
+type NotMailed = Extract<BookingEvent, { type: 'BookingNotMailed' }>['data'];
+type Command = Pick<NotMailed, 'reason' | 'further'>;
+type Ids = Omit<NotMailed, keyof Command>;
 type State = { readonly ids: Ids; readonly recorded: boolean } | null;
 
 /** Folds a booking to its patient and whether a missing mail is already recorded. */
-const bookings: Decider<State, BookingEvent, UnmailedReason> = {
+const bookings: Decider<State, BookingEvent, Command> = {
   stream: (id) => `booking-${id}`,
   initialState: null,
   evolve: (state, { type, data }) => {
@@ -21,30 +24,41 @@ const bookings: Decider<State, BookingEvent, UnmailedReason> = {
       return null;
     return { ids: { bookingId, proId, clinicId, hubId, patientId }, recorded: isRecorded };
   },
-  decide: (reason, state) => {
+  decide: (command, state) => {
     if (state === null || state.recorded) return [];
-    return [{ type: 'BookingNotMailed', data: { ...state.ids, reason } }];
+    return [{ type: 'BookingNotMailed', data: { ...state.ids, ...command } }];
   },
 };
 
 /** Mails that a pro expects the patient to have read. */
 const news: ReadonlySet<MailJob['template']> = new Set([
   'booked-by-pro',
+  'series-booked',
+  'series-moved',
   'confirmed',
   'moved',
   'reminder',
   'planned-reminder',
 ]);
 
-type Deps = { store: EventStore; now: () => Date; tracer?: Tracer | undefined };
+type Deps = SeriesDeps & { store: EventStore; tracer?: Tracer | undefined };
 
-/** Records in the booking's stream that a mail was not sent, so that staff tell the patient. */
-export const createNotMailed = ({ store, now, tracer = untraced }: Deps) => {
+/** Records in the streams of a mail's bookings that it was not sent, so that staff tell the patient. */
+export const createNotMailed = ({ store, reads, now, tracer = untraced }: Deps) => {
   const streams = createStreams(store, bookings, { tracer });
-  return async ({ template, about, eventId }: MailJob, reason: UnmailedReason): Promise<void> => {
+  return async (job: MailJob, reason: UnmailedReason): Promise<void> => {
+    const { template, about, eventId } = job;
     if (!news.has(template)) return;
     const id = deriveId(eventId, template, 'not mailed');
     const cause = { id, correlationId: eventId, actor: 'process:mail', time: now().toISOString() } as const;
-    await streams.execute(about, reason, cause);
+    const told = template.startsWith('series-')
+      ? await visitsTold({ reads, now }, job)
+      : [{ bookingId: about }];
+    let noticed = false;
+    for (const { bookingId } of told) {
+      const further = noticed ? ({ further: true } as const) : {};
+      const { position } = await streams.execute(bookingId, { reason, ...further }, cause);
+      noticed ||= position !== null;
+    }
   };
 };

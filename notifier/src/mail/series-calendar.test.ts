@@ -3,7 +3,7 @@ import { datesOf } from '@visita/contracts/series/rule';
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import type { Appointment, SeriesVisit } from './reads.ts';
-import { seriesCancelled, seriesStands } from './series-mails.ts';
+import { seriesCancelled, seriesStands, visitsTold } from './series-mails.ts';
 import type { Writing } from './write.ts';
 
 const rome = createZone('Europe/Rome');
@@ -69,7 +69,6 @@ const visitsWith = (cancelled: (nth: number) => boolean): SeriesVisit[] =>
 
 type Mail = Awaited<ReturnType<typeof seriesStands>>;
 
-/** Reads the calendar file of a mail with a parser of RFC 5545. */
 const read = (mail: Mail) => {
   if (!mail?.invite) throw new Error('The mail has no calendar file.');
   const file = new ICAL.Component(ICAL.parse(mail.invite.content));
@@ -86,16 +85,18 @@ const read = (mail: Mail) => {
   };
 };
 
-const job = (template: 'series-booked' | 'series-cancelled') =>
-  ({ template, eventId: 'e', about: 'series', sequence: 1 }) as const;
+/** Reads the calendar file of a mail about visits with a parser of RFC 5545. */
+const fileOf = async (template: 'series-booked' | 'series-cancelled', visits: readonly SeriesVisit[]) => {
+  const job = { template, eventId: 'e', about: 'series', sequence: 1 } as const;
+  const write = template === 'series-cancelled' ? seriesCancelled : seriesStands;
+  const told = await visitsTold({ reads: { series: async () => visits }, now: deps.now }, job);
+  return read(await write(deps, job, told));
+};
 
 test('the mail of a series of 52 has one calendar file of all visits, at 09:00 over both clock changes', async () => {
-  const file = read(
-    await seriesStands(
-      deps,
-      job('series-booked'),
-      visitsWith(() => false),
-    ),
+  const file = await fileOf(
+    'series-booked',
+    visitsWith(() => false),
   );
   expect(file.method).toBe('PUBLISH');
   expect(file.events).toHaveLength(52);
@@ -115,19 +116,16 @@ test('the mail of a series of 52 has one calendar file of all visits, at 09:00 o
 
 test('the file of a series leaves out cancelled visits, and that of a cancellation removes them by their UIDs', async () => {
   const visits = visitsWith((nth) => nth > 40);
-  const stands = read(await seriesStands(deps, job('series-booked'), visits));
-  const cancelled = read(await seriesCancelled(deps, job('series-cancelled'), visits));
+  const stands = await fileOf('series-booked', visits);
+  const cancelled = await fileOf('series-cancelled', visits);
   expect(stands.starts).toEqual(dates.slice(0, 40));
   expect(cancelled.method).toBe('CANCEL');
   expect(cancelled.starts).toEqual(dates.slice(40));
   expect(cancelled.statuses).toEqual(new Set(['CANCELLED']));
   expect(cancelled.sequences).toEqual(new Set([1]));
-  const booked = read(
-    await seriesStands(
-      deps,
-      job('series-booked'),
-      visitsWith(() => false),
-    ),
+  const booked = await fileOf(
+    'series-booked',
+    visitsWith(() => false),
   );
   expect([...stands.uids, ...cancelled.uids]).toEqual(booked.uids);
 });

@@ -3,19 +3,30 @@ import { managePage, patientsSummary } from '@visita/platform/calendar/visit';
 import { appointmentSlots, liesAhead } from './appointment.ts';
 import { writeInvites } from './ics.ts';
 import { appointment, bookingPage, instructionSlots } from './patient-mails.ts';
-import type { SeriesVisit } from './reads.ts';
+import type { MailReads, SeriesVisit } from './reads.ts';
 import { zonedTimesIn } from './templates/times.ts';
 import { write, type Writing } from './write.ts';
 
-/** Returns the visits that are still to come and have a status, by time. */
-const aheadWith = (
-  status: 'confirmed' | 'cancelled',
-  visits: readonly SeriesVisit[],
-  now: Date,
-): SeriesVisit[] =>
-  visits
-    .filter(({ booking }) => booking.status === status && liesAhead(booking, now))
+export type SeriesDeps = { readonly reads: Pick<MailReads, 'series'>; readonly now: () => Date };
+
+/**
+ * Returns the visits that the mail of a series tells of, by time: those still to come that stand, or were cancelled.
+ * Throws if they are not readable yet.
+ */
+export const visitsTold = async (
+  { reads, now }: SeriesDeps,
+  { template, about, changeId, corrected }: MailJob,
+): Promise<readonly SeriesVisit[]> => {
+  const visits = await reads.series(about, changeId);
+  if (!visits) throw new Error('the visits of this series are not readable yet');
+  const status = template === 'series-cancelled' ? 'cancelled' : 'confirmed';
+  // A visit that was handed over may have kept the earlier email.
+  const email = visits.find(({ bookingId }) => bookingId === corrected)?.booking.email;
+  return visits
+    .filter(({ booking }) => booking.status === status && liesAhead(booking, now()))
+    .filter(({ booking }) => email === undefined || booking.email === email)
     .toSorted((one, other) => one.booking.start.getTime() - other.booking.start.getTime());
+};
 
 const inviteOf = (deps: Writing, { bookingId, booking, sequence }: SeriesVisit, link: string | null) => {
   const { start, end, service, clinic, address, professional } = booking;
@@ -58,7 +69,7 @@ const writeAbout = async (
 
 /** Writes about new or moved visits of a series, with one calendar file of all of them. */
 export const seriesStands = async (deps: Writing, job: MailJob, series: readonly SeriesVisit[]) => {
-  const [first, ...others] = aheadWith('confirmed', series, deps.now());
+  const [first, ...others] = series;
   if (!first) return null;
   if (others.length > 0) return writeAbout(deps, job, { visits: [first, ...others], method: 'PUBLISH' });
   const { bookingId, booking, sequence } = first;
@@ -68,7 +79,7 @@ export const seriesStands = async (deps: Writing, job: MailJob, series: readonly
 
 /** Writes about cancelled visits of a series, if the pro chose to send such mails. */
 export const seriesCancelled = async (deps: Writing, job: MailJob, series: readonly SeriesVisit[]) => {
-  const [first, ...others] = aheadWith('cancelled', series, deps.now());
+  const [first, ...others] = series;
   if (!first?.booking.tellsCancellations) return null;
   return writeAbout(deps, job, { visits: [first, ...others], method: 'CANCEL' });
 };

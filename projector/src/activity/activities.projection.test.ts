@@ -71,6 +71,14 @@ test('a cancellation by the patient and a mail that was not sent are noticed', a
   ]);
 });
 
+test('a mail about several visits that was not sent gives one notice', async () => {
+  const rows = await given(
+    sample('BookingNotMailed', { reason: 'refused' }),
+    sample('BookingNotMailed', { bookingId: sampleId(4, 2), reason: 'refused', further: true }),
+  ).thenRows(activities);
+  expect(rows).toMatchObject([{ kind: 'not-mailed', booking_id: booking }]);
+});
+
 test('a patient who can no longer cancel and cannot come is noticed, one who comes is not', async () => {
   const rows = await given(
     sample('VisitAnswered', { answer: 'coming' }),

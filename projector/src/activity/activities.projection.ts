@@ -78,7 +78,10 @@ export const activitiesProjection: Projection = {
     BookingCancelled: (event, rows) => {
       if (event.data.by === 'patient') putBooking(rows, 'cancelled', event);
     },
-    BookingNotMailed: (event, rows) => putBooking(rows, 'not-mailed', event, { reason: event.data.reason }),
+    BookingNotMailed: (event, rows) => {
+      const { reason, further } = event.data;
+      if (!further) putBooking(rows, 'not-mailed', event, { reason });
+    },
     VisitAnswered: (event, rows) => {
       if (event.data.answer === 'not-coming') putBooking(rows, 'not-coming', event);
     },
