@@ -12,6 +12,7 @@ export const mailJob = z.strictObject({
     'one-appointment-only',
     'booked-by-pro',
     'series-booked',
+    'series-corrected',
     'series-moved',
     'series-cancelled',
     'confirmed',

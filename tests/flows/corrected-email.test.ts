@@ -93,6 +93,9 @@ it('mails the new links of a series in one mail with one calendar file', async (
     });
   for (const link of links)
     expect(await call('getManagedBooking', { token: link })).toMatchObject({ status: 200 });
+  const aboutSeries = (await mailsTo(right)).find((mail) => uidsIn(mail).length > 1);
+  expect(aboutSeries).toContain('indirizzo email');
+  expect(aboutSeries).not.toContain('ha fissato per te');
   const files = (await mailsTo(right)).map((mail) => new Set(uidsIn(mail)).size);
   expect(files.toSorted((one, other) => one - other)).toEqual([1, 10]);
   // Further mails would have been queued before these were sent.

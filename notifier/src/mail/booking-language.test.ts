@@ -19,6 +19,7 @@ const mails: readonly [MailJob['template'], Partial<Appointment>][] = [
   ['one-appointment-only', { status: 'pending', limited: true }],
   ['booked-by-pro', {}],
   ['series-booked', {}],
+  ['series-corrected', {}],
   ['series-moved', {}],
   ['series-cancelled', { status: 'cancelled' }],
   ['confirmed', {}],

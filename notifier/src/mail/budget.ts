@@ -20,6 +20,7 @@ const provoked: ReadonlySet<MailJob['template']> = new Set([
   'offer-gone',
   'booked-by-pro',
   'series-booked',
+  'series-corrected',
   'series-moved',
   'series-cancelled',
   'confirmed',

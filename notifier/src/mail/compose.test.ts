@@ -345,10 +345,19 @@ test('the mail of a series after a correction has only the visits of the correct
   });
   const old = visit('handed-over', 'old@example.com');
   const series = [old, visit('s1', 'ada@example.com'), visit('s2', 'ada@example.com')];
-  const { mail } = await compose('series-booked', { series }, { corrected: 's2' });
+  const { mail } = await compose('series-corrected', { series }, { corrected: 's2' });
   expect(mail).toMatchObject({ to: 'ada@example.com' });
   const uids = mail?.invite?.content.match(/^UID:.*(?=@)/gm);
   expect(uids).toEqual(['UID:s1', 'UID:s2']);
+});
+
+test.each<[MailJob['template'], MailJob['template']]>([
+  ['series-booked', 'booked-by-pro'],
+  ['series-corrected', 'confirmed'],
+  ['series-moved', 'moved'],
+])('%s about one visit is the mail %s', async (template, single) => {
+  const series = [{ bookingId: 's1', booking: { ...appointment, status: 'confirmed' }, sequence: 1 }];
+  expect((await compose(template, { series })).template).toBe(single);
 });
 
 test('facts missing from the read models are an error, so that the job is retried', async () => {

@@ -76,6 +76,7 @@ const mails: Readonly<Record<MailJob['template'], Compose>> = {
   'one-appointment-only': aboutAppointment(confirmationRequest),
   'booked-by-pro': aboutAppointment(appointment),
   'series-booked': aboutSeries(seriesStands),
+  'series-corrected': aboutSeries(seriesStands),
   'series-moved': aboutSeries(seriesStands),
   'series-cancelled': aboutSeries(seriesCancelled),
   confirmed: aboutAppointment(appointment),

@@ -230,7 +230,7 @@ test.each([
   [
     'BookingEmailCorrected',
     { series: { seriesId: 's1', last: true } },
-    ['series-booked'],
+    ['series-corrected'],
     { about: 's1', corrected: 'b1' },
   ],
 ])('%s %o queues %o, with the revision for calendar programs', (type, data, templates, more) => {

@@ -92,7 +92,7 @@ const refuseSeries = async (template: MailJob['template'], visits: readonly Seri
   return events.flatMap((event) => (isEvent(event, 'BookingNotMailed') ? [event.data] : []));
 };
 
-it.each(['series-booked', 'series-moved'] as const)(
+it.each(['series-booked', 'series-corrected', 'series-moved'] as const)(
   'records once for each visit that a mail %s was about, and says which of them gives a notice',
   async (template) => {
     const [fourth, , , third] = seriesOf();

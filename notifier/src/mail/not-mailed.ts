@@ -34,6 +34,7 @@ const bookings: Decider<State, BookingEvent, Command> = {
 const news: ReadonlySet<MailJob['template']> = new Set([
   'booked-by-pro',
   'series-booked',
+  'series-corrected',
   'series-moved',
   'confirmed',
   'moved',

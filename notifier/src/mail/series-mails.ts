@@ -67,13 +67,20 @@ const writeAbout = async (
   return mail && { ...mail, invite: { method, content: writeInvites(method, await Promise.all(invites)) } };
 };
 
+/** Templates for the mail of a series that has one visit. */
+const single: Partial<Record<MailJob['template'], MailJob['template']>> = {
+  'series-booked': 'booked-by-pro',
+  'series-corrected': 'confirmed',
+  'series-moved': 'moved',
+};
+
 /** Writes about new or moved visits of a series, with one calendar file of all of them. */
 export const seriesStands = async (deps: Writing, job: MailJob, series: readonly SeriesVisit[]) => {
   const [first, ...others] = series;
   if (!first) return null;
   if (others.length > 0) return writeAbout(deps, job, { visits: [first, ...others], method: 'PUBLISH' });
   const { bookingId, booking, sequence } = first;
-  const template = job.template === 'series-moved' ? 'moved' : 'booked-by-pro';
+  const template = single[job.template] ?? job.template;
   return appointment(deps, { ...job, template, about: bookingId, sequence }, booking);
 };
 

@@ -20,6 +20,7 @@ const templates: Readonly<Record<Template, readonly [to: 'patient' | 'pro' | 'ne
     'one-appointment-only': ['patient', 'tells the patient that they already have an appointment'],
     'booked-by-pro': ['patient', 'tells the patient of an appointment that the pro made'],
     'series-booked': ['patient', 'tells the patient of repeated appointments that the pro made'],
+    'series-corrected': ['patient', 'mails the new links of repeated appointments to a corrected address'],
     'series-moved': ['patient', 'tells the patient that several appointments were moved'],
     'series-cancelled': ['patient', 'tells the patient that several appointments were cancelled'],
     confirmed: ['patient', 'tells the patient that the appointment is confirmed'],

@@ -65,6 +65,7 @@ const toPatients: ReadonlySet<Template> = new Set([
   'one-appointment-only',
   'booked-by-pro',
   'series-booked',
+  'series-corrected',
   'series-moved',
   'series-cancelled',
   'confirmed',
