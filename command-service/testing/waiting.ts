@@ -19,6 +19,10 @@ const memoryFreedTimes = (): FreedTimes => {
       const row = rows.get(id);
       if (row) rows.set(id, { ...row, lookAt });
     },
+    cut: async (id, end) => {
+      const row = rows.get(id);
+      if (row) rows.set(id, { ...row, end });
+    },
     wake: async (clinicId, lookAt) => {
       for (const [id, row] of rows) if (row.clinicId === clinicId) rows.set(id, { ...row, lookAt });
     },
@@ -36,7 +40,7 @@ export const openWaitingList = (world: World, practice: Practice) => {
       ...deps,
       workplaces,
       waitingEntries: crash?.around(waitingEntries, ['put', 'remove']) ?? waitingEntries,
-      freedTimes: crash?.around(freedTimes, ['put', 'later', 'remove', 'wake']) ?? freedTimes,
+      freedTimes: crash?.around(freedTimes, ['put', 'later', 'cut', 'remove', 'wake']) ?? freedTimes,
       holds: { put: async () => undefined },
       log: silent,
     };

@@ -7,6 +7,7 @@ import { takeSteps } from '@visita/platform/runtime/commit';
 import type { Cause } from '@visita/platform/runtime/decider';
 import { createPoller, type Poller } from '@visita/platform/runtime/poller';
 import type { Process } from '@visita/platform/runtime/process';
+import { loadClinic } from '../access.ts';
 import { conflicts } from '../agenda/decider.ts';
 import { loadAgendas } from '../booking/reserve.ts';
 import type { Domain } from '../domain.ts';
@@ -16,6 +17,7 @@ import { openOffer, type Offer, type WaitingEntry } from '../waiting/decider.ts'
 import type { WaitingDeps } from '../waiting/deps.ts';
 import type { FreedTime, FreedTimes } from '../waiting/freed-times.ts';
 import { fulfil } from '../waiting/fulfil.ts';
+import { notYetBookable, opening } from '../waiting/free-starts.ts';
 import { createOffers } from '../waiting/offering.ts';
 import { offerIn, type OfferEnded, releaseOffer } from '../waiting/offer.ts';
 import type { LapsedHolds } from './forget-unconfirmed.ts';
@@ -71,12 +73,10 @@ type Freed = Omit<FreedTime, 'id' | 'clinicId' | 'freedAt'>;
 /** The event that freed a time. */
 type Freeing = Pick<EventNamed<'BookingCancelled'>, 'id' | 'metadata'>;
 
-/** Stores a freed time at every clinic of the professional, if anyone waits. */
+/** Stores a freed time at every clinic of the professional. */
 const free = async (deps: Deps, { id, metadata }: Freeing, freed: Freed, pause = 0): Promise<void> => {
   const now = deps.now();
   if (freed.end <= now.toISOString() || freed.links > linksMaximum) return;
-  // Those who join later saw the time on the booking page.
-  if (!(await deps.waitingEntries.any())) return;
   const lookAt = new Date(now.getTime() + pause);
   const places = await deps.workplaces.of(freed.proId);
   for (const clinicId of new Set(places.map((place) => place.clinicId))) {
@@ -87,10 +87,12 @@ const free = async (deps: Deps, { id, metadata }: Freeing, freed: Freed, pause =
   }
 };
 
-const freeAll = (deps: Deps, event: Freeing, proId: string): Promise<void> => {
+const freeAll = async (deps: Deps, event: Freeing, proId: string): Promise<void> => {
+  // Every practice sets its hours, but not every one has a waiting list.
+  if (!(await deps.waitingEntries.any())) return;
   const { time: start } = event.metadata;
   const end = new Date(Date.parse(start) + horizonDays * dayMs).toISOString();
-  return free(deps, event, { proId, start, end, links: 0 });
+  await free(deps, event, { proId, start, end, links: 0 });
 };
 
 const endEntries = async (
@@ -268,6 +270,38 @@ export const keepWaitingList = (deps: Deps): Process => ({
   },
 });
 
+type Looking = {
+  readonly freed: FreedTime;
+  /** All freed times that are looked at now. */
+  readonly due: readonly FreedTime[];
+  readonly offer: ReturnType<typeof createOffers>;
+};
+
+/** Offers what patients can book of a freed time, and keeps the rest for the days on which they can. */
+const offerOpen = async (deps: Deps, { freed, due, offer }: Looking): Promise<void> => {
+  const { domain, waitingEntries, freedTimes, zones } = deps;
+  const { id, clinicId, proId, freedAt } = freed;
+  const { details } = await loadClinic(domain, clinicId);
+  const { state: pro } = await domain.pros.load(proId);
+  if (pro.status !== 'registered') return freedTimes.remove(id);
+  const place = { zone: zones(details.timezone), pro };
+  const { shown, at } = opening(place, freed);
+  if (at > deps.now()) return freedTimes.later(id, at);
+  const rest = notYetBookable(place, freed, deps.now().toISOString());
+  if (rest !== null) {
+    const later = opening(place, { start: rest }).at;
+    await freedTimes.put({ ...freed, id: deriveId(id, rest), start: rest }, later);
+    await freedTimes.cut(id, rest);
+  }
+  // Those who join later see the time on the booking page.
+  const joinedBy = freedAt > shown ? freedAt : shown;
+  const together = due.filter((one) => one.clinicId === clinicId && one.proId === proId);
+  const entryIds = await waitingEntries.waitingAt(clinicId, joinedBy);
+  const open = { ...freed, end: rest ?? freed.end };
+  const next = await offer({ freed: open, together }, entryIds);
+  await (next ? freedTimes.later(id, next) : freedTimes.remove(id));
+};
+
 const pause = 10_000;
 const offersAtOnce = 50;
 
@@ -291,14 +325,7 @@ export const createOffering = (deps: Deps & { log: Log }): Poller => {
     const due = await freedTimes.due(now(), atOnce);
     if (due.length > 0 && !(await deps.isUpdateComplete())) return 0;
     const offer = createOffers(deps);
-    for (const freed of due) {
-      const entryIds = await waitingEntries.waitingAt(freed.clinicId, freed.freedAt);
-      const together = due.filter(
-        ({ clinicId, proId }) => clinicId === freed.clinicId && proId === freed.proId,
-      );
-      const next = await offer({ freed, together }, entryIds);
-      await (next ? freedTimes.later(freed.id, next) : freedTimes.remove(freed.id));
-    }
+    for (const freed of due) await offerOpen(deps, { freed, due, offer });
     return due.length;
   };
 

@@ -36,9 +36,17 @@ const startsOn = async (
   return times.map((time) => ({ wall: `${day}T${time}`, ...intervalOf(bookable, `${day}T${time}`) }));
 };
 
+type Place = Pick<Bookable, 'zone' | 'pro'>;
+
 /** Returns the last day that patients may book. */
-const lastBookable = ({ zone, pro }: Bookable, now: string): string =>
+const lastBookable = ({ zone, pro }: Place, now: string): string =>
   addDays(zone.dayOf(now), pro.options.calendarAvailabilityLimit);
+
+/** Returns the first instant of a stretch that patients cannot book yet; null if they can book the whole stretch. */
+export const notYetBookable = (place: Place, { end }: Stretch, now: string): string | null => {
+  const next = new Date(place.zone.midnight(addDays(lastBookable(place, now), 1))).toISOString();
+  return next < end ? next : null;
+};
 
 /** Returns the days of a stretch that patients may book. */
 const daysIn = (bookable: Bookable, { start, end }: Stretch, now: string): string[] => {
@@ -53,20 +61,16 @@ const daysIn = (bookable: Bookable, { start, end }: Stretch, now: string): strin
 };
 
 /**
- * Returns the day of a stretch that patients cannot book yet, and the instant from which it is offered: on the first
- * day on which they can, after the quiet hours. Returns null if they can book it.
+ * Returns the instant from which patients can book the first day of a stretch, and the instant from which it is
+ * offered: after the quiet hours.
  */
 export const opening = (
-  bookable: Bookable,
-  { start }: Stretch,
-  now: string,
-): { readonly day: string; readonly at: string } | null => {
-  const { zone, pro } = bookable;
-  const day = zone.dayOf(start);
-  if (day <= lastBookable(bookable, now)) return null;
-  const midnight = zone.midnight(addDays(day, -pro.options.calendarAvailabilityLimit));
+  { zone, pro }: Place,
+  { start }: Pick<Stretch, 'start'>,
+): { readonly shown: string; readonly at: Date } => {
+  const midnight = zone.midnight(addDays(zone.dayOf(start), -pro.options.calendarAvailabilityLimit));
   const at = endOfQuiet(pro.messages.quietHours, midnight, zone) ?? midnight;
-  return { day, at: new Date(at).toISOString() };
+  return { shown: new Date(midnight).toISOString(), at: new Date(at) };
 };
 
 /** Free starts by day, or instant, and service, as long as nothing is booked or held. */

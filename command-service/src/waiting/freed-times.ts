@@ -9,7 +9,7 @@ export type FreedTime = {
   readonly end: string;
   /** Number of offers that freed this time one after the other. */
   readonly links: number;
-  /** Instant at which it became free; people who joined later saw it on the booking page. */
+  /** Instant at which it became free. */
   readonly freedAt: string;
 };
 
@@ -19,6 +19,8 @@ export type FreedTimes = {
   put(freed: FreedTime, lookAt: Date): Promise<void>;
   remove(id: string): Promise<void>;
   later(id: string, lookAt: Date): Promise<void>;
+  /** Makes a freed time end earlier. */
+  cut(id: string, end: string): Promise<void>;
   /** Looks at all freed times of a clinic again. */
   wake(clinicId: string, lookAt: Date): Promise<void>;
   due(now: Date, atOnce: number): Promise<FreedTime[]>;
@@ -58,6 +60,9 @@ export const createFreedTimes = (knex: Knex): FreedTimes => ({
   },
   later: async (id, lookAt) => {
     await knex(table).where({ id }).update({ look_at: lookAt });
+  },
+  cut: async (id, end) => {
+    await knex(table).where({ id }).update({ ends_at: end });
   },
   wake: async (clinicId, lookAt) => {
     await knex(table).where({ clinic_id: clinicId }).update({ look_at: lookAt });

@@ -14,7 +14,7 @@ import { unitOfProcess, type UnitOfWork } from '../unit-of-work.ts';
 import { type NewOffer, openOffer, type WaitingEntry } from './decider.ts';
 import type { WaitingDeps } from './deps.ts';
 import type { FreedTime } from './freed-times.ts';
-import { type FreeStart, freeStarts, type KnownStarts, opening } from './free-starts.ts';
+import { type FreeStart, freeStarts, type KnownStarts } from './free-starts.ts';
 import { countOffers, isSilenced, mailboxOfEntry, type OffersToday } from './may-be-asked.ts';
 import { makeOffer, offeredTimeOf } from './offer.ts';
 import { hubsOffering, keptServices } from './place.ts';
@@ -152,8 +152,8 @@ const workOf = ({ deps, freed }: Look, offerId: string): UnitOfWork => {
 };
 
 /**
- * Result of a look at one entry: asked now, waits until an instant (its offer, a pause, the day or quiet hours end, or
- * patients may book the day), could be asked later, or the time does not suit.
+ * Result of a look at one entry: asked now, waits until an instant (its offer, a pause, the day or quiet hours end),
+ * could be asked later, or the time does not suit.
  */
 type Outcome =
   | { readonly outcome: 'asked' | 'wait'; readonly until: string }
@@ -168,10 +168,7 @@ const ask = async (look: Look, asked: Asked): Promise<Outcome> => {
   const bookable = await bookableFor(look, entry);
   if (!bookable) return { outcome: 'no' };
   const starts = await suitable(look, entry, bookable);
-  if (starts.length === 0) {
-    const opens = opening(bookable, look.freed, look.now);
-    return opens && opens.day <= entry.until ? { outcome: 'wait', until: opens.at } : { outcome: 'no' };
-  }
+  if (starts.length === 0) return { outcome: 'no' };
   const { quietHours } = bookable.pro.messages;
   const quiet = keepsQuiet(quietHours, 'mail')
     ? endOfQuiet(quietHours, look.at.getTime(), bookable.zone)

@@ -25,6 +25,13 @@ const cancel = (id: string) => world.call('deleteBooking', { params: { id }, as:
 const answer = (offerId: string, take: boolean) =>
   world.call('answerOffer', { body: { take }, as: list.holderOf(offerId) });
 
+/** Returns the starts of the offers that were made until an instant. */
+const offeredAt = async (instant: string) => {
+  world.advance((Date.parse(instant) - world.now().getTime()) / 60_000);
+  await list.settle();
+  return (await list.offers()).map(({ times }) => times[0]?.start);
+};
+
 /** Frees 9:00 on Monday while people wait. */
 const freed = async (...names: string[]) => {
   const id = await book('2026-11-23T09:00');
@@ -93,13 +100,65 @@ describe('a freed time', () => {
     await cancel(id);
     await list.settle();
     expect(await list.offers()).toEqual([]);
-    const offeredAt = async (instant: string) => {
-      world.advance((Date.parse(instant) - world.now().getTime()) / 60_000);
-      await list.settle();
-      return (await list.offers()).map(({ times }) => times[0]?.start);
-    };
     expect(await offeredAt('2026-11-30T06:59:00.000Z')).toEqual([]);
     expect(await offeredAt('2026-11-30T07:00:00.000Z')).toEqual(['2026-12-30T08:00:00.000Z']);
+  });
+
+  it('that patients cannot book yet is offered to a person who joins before they can', async () => {
+    await cancel(await book('2026-12-30T09:00'));
+    await list.settle();
+    await list.join('anton');
+    expect(await offeredAt('2026-11-30T07:00:00.000Z')).toEqual(['2026-12-30T08:00:00.000Z']);
+  });
+
+  it('is not offered to a person who joins when patients can book it', async () => {
+    const ahead = await book('2026-12-30T09:00');
+    const soon = await book('2026-11-23T09:00');
+    await list.join('anton', { until: '2026-11-22' });
+    await list.settle();
+    await cancel(ahead);
+    await cancel(soon);
+    await list.settle();
+    world.advance((Date.parse('2026-11-29T23:01:00.000Z') - world.now().getTime()) / 60_000);
+    await list.join('berta');
+    expect(await offeredAt('2026-11-30T07:00:00.000Z')).toEqual([]);
+  });
+
+  it('of a closed day that patients cannot book yet is offered once they can', async () => {
+    const day = { starting_date: '2026-12-31T00:00', ending_date: '2026-12-31T23:59' };
+    const closing = { ...day, title: 'x', clinic_id: practice.clinicId, type: 'closing' };
+    const planned = await world.call('planClosing', { body: closing, as: as() });
+    await list.settle();
+    const wish = { from: '2026-12-31', until: '2026-12-31', fromTime: '10:00' };
+    await list.join('anton', wish);
+    await list.settle();
+    await world.call('cancelClosing', { params: { id: planned.answer.data.id }, as: as() });
+    await list.settle();
+    expect(await offeredAt('2026-11-30T12:00:00.000Z')).toEqual([]);
+    await list.join('berta', wish);
+    expect(await offeredAt('2026-12-01T06:59:00.000Z')).toEqual([]);
+    expect(await offeredAt('2026-12-01T07:00:00.000Z')).toEqual([
+      '2026-12-31T09:00:00.000Z',
+      '2026-12-31T09:30:00.000Z',
+    ]);
+    expect(await offeredAt('2026-12-01T07:01:00.000Z')).toHaveLength(2);
+  });
+
+  it('is offered to a person who was paused when it became free, once the pause ends', async () => {
+    const id = await list.join('anton');
+    for (const time of ['09:00', '10:00']) {
+      const visit = await book(`2026-11-23T${time}`);
+      await list.settle();
+      await cancel(visit);
+      await list.settle();
+      await answer((await list.offers()).at(-1)?.offerId ?? '', false);
+    }
+    const visit = await book('2026-11-27T09:00');
+    await list.settle();
+    await cancel(visit);
+    expect(await offeredAt('2026-11-21T12:00:00.000Z')).not.toContain('2026-11-27T08:00:00.000Z');
+    await world.call('editWaitingEntry', { params: { id }, body: { paused: false }, as: as() });
+    expect(await offeredAt('2026-11-21T12:01:00.000Z')).toContain('2026-11-27T08:00:00.000Z');
   });
 
   it('is offered to no one while the clinic is closed or the professional is away', async () => {
