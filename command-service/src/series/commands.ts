@@ -14,7 +14,7 @@ import { makePatientIds } from '../booking/patient-ids.ts';
 import { type BookingRequest, requestedServices } from '../booking/request.ts';
 import { languageSteps, registerSteps } from '../patient/register.ts';
 import { type Command, handling, type UnitOfWork } from '../unit-of-work.ts';
-import { alternativesFor, checkDates, type CheckedVisit } from './dates.ts';
+import { checkDates, type CheckedVisit, createAlternatives } from './dates.ts';
 import { cancelSeries, moveSeries } from './change-commands.ts';
 import type { PlannedSeries } from './decider.ts';
 import { readSeries } from './read.ts';
@@ -91,7 +91,7 @@ const alternativesNear = async (deps: PlacingDeps, { series, viewerId, now }: Sh
     const bookable = await loadBookable(deps, requestedServices(series), (found) =>
       requireBookingAt(found, viewerId),
     );
-    return await alternativesFor({ domain: deps.domain, bookable, now }, date);
+    return await createAlternatives({ domain: deps.domain, bookable, now })(date);
   } catch (error) {
     if (error instanceof Rejection) return [];
     throw error;

@@ -22,8 +22,8 @@ type Checking = {
   readonly except?: ReadonlySet<string>;
 };
 
-/** Days before and after a date in which alternatives are looked for. */
-const nearDays = 3;
+/** Days before and after a date in which alternatives are looked for, so that a closing of two weeks is passed. */
+const nearDays = 14;
 const alternativesMaximum = 3;
 const dayMs = 86_400_000;
 
@@ -72,38 +72,48 @@ const daysNear = (day: string): string[] => [
   ]).flat(),
 ];
 
-/** Returns the free starts of a local day by the rules of staff, in order; `own` are other visits of the series. */
-const freeOn = async (checking: Checking, day: string, own: readonly Taken[]): Promise<string[]> => {
+/**
+ * Creates the search for the free starts nearest to a date, by the rules of staff: of its own day, then of the days
+ * around it; a date before today has none. Each day is read once for all dates, and only if it has open hours.
+ */
+export const createAlternatives = (checking: Checking) => {
   const { bookable, now } = checking;
   const { zone, service, resources } = bookable;
-  const { midnight, next } = zone.localDay(day);
-  const [start, end] = [new Date(midnight).toISOString(), new Date(next).toISOString()];
-  const taken = await takenIn(checking, { start, end });
-  const timesOn = offeredOn({
-    ...gridOf(bookable, now),
-    horizonDays: (Date.parse(day) - Date.parse(zone.dayOf(now))) / dayMs,
-    noticeHours: 0,
-    bufferBefore: service.bufferBefore ?? 0,
-    bufferAfter: service.bufferAfter ?? 0,
-    busy: [...resources[0].closings, ...busyBy([...taken, ...own])],
-  });
-  return timesOn(day).map((time) => `${day}T${time}`);
-};
+  const { closings } = resources[0];
+  const today = zone.dayOf(now);
+  const days = new Map<string, Promise<readonly Taken[]>>();
 
-/** Returns the free starts nearest to a date: of its own day, then of the days around it. */
-export const alternativesFor = async (
-  checking: Checking,
-  date: string,
-  own: readonly Taken[] = [],
-): Promise<string[]> => {
-  const distance = (one: string) => Math.abs(minutesOf(one.slice(11)) - minutesOf(date.slice(11)));
-  const found: string[] = [];
-  for (const day of daysNear(date.slice(0, 10))) {
-    const starts = await freeOn(checking, day, own);
-    found.push(...starts.filter((one) => one !== date).toSorted((a, b) => distance(a) - distance(b)));
-    if (found.length >= alternativesMaximum) break;
-  }
-  return found.slice(0, alternativesMaximum);
+  const takenOn = (day: string): Promise<readonly Taken[]> => {
+    const { midnight, next } = zone.localDay(day);
+    const interval = { start: new Date(midnight).toISOString(), end: new Date(next).toISOString() };
+    const taken = days.get(day) ?? takenIn(checking, interval);
+    days.set(day, taken);
+    return taken;
+  };
+
+  /** `own` are other visits of the series. */
+  return async (date: string, own: readonly Taken[] = []): Promise<string[]> => {
+    const day = date.slice(0, 10);
+    if (day < today) return [];
+    const question = {
+      ...gridOf(bookable, now),
+      horizonDays: (Date.parse(day) - Date.parse(today)) / dayMs + nearDays,
+      noticeHours: 0,
+      bufferBefore: service.bufferBefore ?? 0,
+      bufferAfter: service.bufferAfter ?? 0,
+    };
+    const openOn = offeredOn({ ...question, busy: closings });
+    const distance = (one: string) => Math.abs(minutesOf(one.slice(11)) - minutesOf(date.slice(11)));
+    const found: string[] = [];
+    for (const near of daysNear(day)) {
+      if (openOn(near).length === 0) continue;
+      const busy = [...closings, ...busyBy([...(await takenOn(near)), ...own])];
+      const starts = offeredOn({ ...question, busy })(near).map((time) => `${near}T${time}`);
+      found.push(...starts.filter((one) => one !== date).toSorted((a, b) => distance(a) - distance(b)));
+      if (found.length >= alternativesMaximum) break;
+    }
+    return found.slice(0, alternativesMaximum);
+  };
 };
 
 /** States of dates that staff may decide to keep. */
@@ -121,6 +131,7 @@ export const checkDates = async (
   decisions: Decisions,
 ): Promise<CheckedVisit[]> => {
   const decided = new Map(decisions.map(({ date, use }) => [date.slice(0, 16), use && use.slice(0, 16)]));
+  const alternativesFor = createAlternatives(checking);
   const own: Taken[] = [];
   const check = async (start: string) => {
     const interval = intervalOf(checking.bookable, start);
@@ -135,7 +146,7 @@ export const checkDates = async (
     const possible = decision === undefined ? chosen.state === 'free' : keepable.has(chosen.state);
     const use = decision !== null && possible ? chosen.start : null;
     if (use) own.push({ ...reservationOf(checking.bookable, chosen.interval, date), secured: true });
-    const alternatives = first.state === 'free' ? [] : await alternativesFor(checking, date, own);
+    const alternatives = first.state === 'free' ? [] : await alternativesFor(date, own);
     const anyway = use !== null && chosen.state === 'buffer';
     visits.push({
       date,

@@ -133,6 +133,65 @@ describe('a series', () => {
     expect(visits[1]!.alternatives).toEqual(['2026-12-26T09:00', '2026-12-26T08:30', '2026-12-26T09:30']);
   });
 
+  /** Closes the clinic on some days, both inclusive. */
+  const close = async (
+    { world, practice, as }: Awaited<ReturnType<typeof scene>>,
+    from: string,
+    to: string,
+  ) => {
+    const { clinicId } = practice;
+    const period = { starting_date: `${from}T00:00`, ending_date: `${to}T23:59` };
+    const body = { type: 'closing', title: 'Ferie', clinic_id: clinicId, ...period };
+    await world.call('planClosing', { params: { clinicId }, body, as });
+  };
+
+  it('finds alternatives before and after a closing of two weeks, the nearest days first', async () => {
+    const made = await scene();
+    await close(made, '2027-01-11', '2027-01-24');
+    const dates = ['2027-01-12T09:00', '2027-01-16T09:00', '2027-01-20T09:00'];
+    const { visits } = await made.plan({ dates, preview: true });
+    expect(visits.map(({ alternatives }) => alternatives)).toEqual([
+      ['2027-01-10T09:00', '2027-01-10T08:30', '2027-01-10T09:30'],
+      ['2027-01-10T09:00', '2027-01-10T08:30', '2027-01-10T09:30'],
+      ['2027-01-25T09:00', '2027-01-25T08:30', '2027-01-25T09:30'],
+    ]);
+  });
+
+  it('looks for alternatives in the two weeks around a date, from today on', async () => {
+    const made = await scene();
+    // Now it is 20 November, 10:00.
+    await close(made, '2026-11-21', '2026-12-01');
+    await close(made, '2027-01-01', '2027-03-01');
+    const dates = ['2026-11-19T09:00', '2026-11-20T09:00', '2026-11-23T09:00', '2027-02-01T09:00'];
+    const { visits } = await made.plan({ dates, preview: true });
+    expect(visits.map(({ state, alternatives }) => [state, alternatives])).toEqual([
+      ['past', []],
+      ['past', ['2026-11-20T10:30', '2026-11-20T11:00', '2026-11-20T11:30']],
+      ['closed', ['2026-11-20T10:30', '2026-11-20T11:00', '2026-11-20T11:30']],
+      ['closed', []],
+    ]);
+  });
+
+  it('reads each day once for the alternatives of all dates, and none that is closed or past', async () => {
+    const made = await scene();
+    await close(made, '2027-01-01', '2027-03-01');
+    const { domain } = made.world;
+    const { load } = domain.agendas;
+    const read: string[] = [];
+    domain.agendas.load = (id, enough) => load(id, enough).finally(() => read.push(id));
+    const readsOf = async (dates: readonly string[]) => {
+      read.length = 0;
+      await made.plan({ dates, preview: true });
+      return read.length;
+    };
+    // One for the check of the date itself.
+    expect(await readsOf(['2027-02-01T09:00'])).toBe(1);
+    expect(await readsOf(['2026-11-01T09:00'])).toBe(1);
+    // Two for the last day before the closing, which lies in two days of UTC; no more for further dates.
+    expect(await readsOf(['2027-01-01T09:00'])).toBe(1 + 2);
+    expect(await readsOf(['2027-01-01T09:00', '2027-01-02T09:00', '2027-01-03T09:00'])).toBe(3 + 2);
+  });
+
   it('names a visit whose time was taken in between, with alternatives, and the others stand', async () => {
     const { world, plan, show, place, booked } = await scene();
     const { id } = await plan({ repeat: weekly(3) });
@@ -146,6 +205,19 @@ describe('a series', () => {
       ['placed', null],
     ]);
     expect(visits[1]!.alternatives).toHaveLength(3);
+  });
+
+  it('names alternatives around a closing that was planned in between', async () => {
+    const made = await scene();
+    const { id } = await made.plan({ repeat: weekly(3, '2027-01-11T09:00') });
+    await close(made, '2027-01-11', '2027-01-24');
+    await runSeries(made.world);
+    const { visits } = await made.show(id!);
+    expect(visits.map(({ reason, alternatives }) => [reason, alternatives[0]])).toEqual([
+      ['closed', '2027-01-10T09:00'],
+      ['closed', '2027-01-25T08:30'],
+      [null, undefined],
+    ]);
   });
 
   it('stops after the patient was erased', async () => {
