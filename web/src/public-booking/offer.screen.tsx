@@ -116,7 +116,7 @@ const Offer = ({ token, offer, mutate }: OfferProps) => {
   const { status } = offer;
   return (
     <div className={style.card}>
-      <p role="status" className={style.notice}>
+      <p role="status" className={status === 'over' ? undefined : style.notice}>
         <Answered offer={offer} />
       </p>
       {status !== 'over' && <Facts offer={offer} time={offer.times[0]} />}
@@ -132,13 +132,14 @@ export const OfferScreen = ({ token }: { token: string | null }) => {
   const { t } = useTranslation(['waiting', 'booking']);
   const { data: loaded, error, isValidating, mutate } = useOffer(token);
   const data = useBookingLanguage(loaded?.language) ? loaded : undefined;
+  const title = t(($) => (data?.status === 'open' ? $.offer.title : $.offer.titleOfAny));
   useEffect(() => {
-    document.title = t(($) => $.offer.title);
+    document.title = title;
   });
   const unknown = token === null || error?.status === 401;
   return (
     <>
-      <h1 className={style.title}>{t(($) => $.offer.title)}</h1>
+      <h1 className={style.title}>{title}</h1>
       {data && token !== null && <Offer token={token} offer={data} mutate={mutate} />}
       {!data && unknown && (
         <Panel kind="error">
