@@ -62,8 +62,8 @@ export const mailJob = z.strictObject({
   tokenId: z.uuid().optional(),
   /** Change of several visits of a series. */
   changeId: z.uuid().optional(),
-  /** For a series after its email was corrected: a visit with the corrected email; the mail has no others. */
-  corrected: z.uuid().optional(),
+  /** For a series: one of its visits; the mail is about those with the same recipient and professional. */
+  visit: z.uuid().optional(),
   /** For a moved booking: its start before the move. */
   before: instant.optional(),
   /** For a moved booking: its start and service after the move. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayAhead, requestOf } from '../support/http-practice.ts';
+import { dayAhead, join, registerPro, requestOf } from '../support/http-practice.ts';
 import { succeed } from '../support/http.ts';
 import { usePractice } from '../support/hooks.ts';
 import { sentMails, tokenIn } from '../support/inside.ts';
@@ -100,4 +100,42 @@ it('mails the new links of a series in one mail with one calendar file', async (
   expect(files.toSorted((one, other) => one - other)).toEqual([1, 10]);
   // Further mails would have been queued before these were sent.
   expect(await mailsTo(right)).toHaveLength(2);
+}, 120_000);
+
+it('tells of moved visits at the corrected email, and of one that was handed over at the email of that record', async () => {
+  const { client, anna, clinic, stack } = practice();
+  const { token } = anna;
+  const { call } = client;
+  const bruno = await registerPro(client, 'bruno');
+  const hub = await join(client, { owner: anna, ...clinic }, bruno);
+  const [typed, right] = ['sara@example.com', 'sara.sala@example.com'];
+  const mailsTo = async (email: string) =>
+    (await sentMails(stack.varDirectory)).filter((mail) => mail.includes(`To: ${email}`));
+  const patient = { name: 'Sara', prefix: '+39', phone: '3330005555', email: typed };
+  const booking = { hubServiceId: clinic.offers[0] };
+  const repeat = { first: `${dayAhead(20)}T15:00`, unit: 'week', every: 1, count: 4 } as const;
+  const { data: planned } = await succeed(call('planSeries', { body: { booking, patient, repeat }, token }));
+  await expect.poll(() => mailsTo(typed), soon).toHaveLength(1);
+  const params = { id: planned.id! };
+  const { data: series } = await succeed(call('getSeries', { params, token }));
+  const [first] = series.visits;
+  const to = { date: `${dayAhead(20)}T15:00`, hub_service_id: hub.offers[0] };
+  await succeed(call('editBooking', { params: { id: first!.booking_id }, body: to, token }));
+  await expect.poll(() => mailsTo(typed), soon).toHaveLength(2);
+  const body = { ...patient, patientId: series.patient_id, email: right };
+  await succeed(call('updatePatient', { body, token }));
+  await expect.poll(() => mailsTo(right), soon).toHaveLength(1);
+
+  await succeed(call('moveSeries', { params, body: { from: 1, date: `${dayAhead(21)}T15:00` }, token }));
+  await expect.poll(() => mailsTo(right), soon).toHaveLength(2);
+  await expect.poll(() => mailsTo(typed), soon).toHaveLength(3);
+  const uids = series.visits.map(({ booking_id: id }) => id);
+  const told = async (email: string) =>
+    (await mailsTo(email)).map((mail) => uids.filter((id) => uidsIn(mail).some((uid) => uid.includes(id))));
+  expect(await told(right)).toEqual([uids.slice(1), uids.slice(1)]);
+  expect((await told(typed)).toSorted((one, other) => one.length - other.length)).toEqual([
+    [uids[0]],
+    [uids[0]],
+    uids,
+  ]);
 }, 120_000);

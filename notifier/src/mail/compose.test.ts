@@ -52,7 +52,7 @@ const invited: Invitation = {
 const compose = async (
   template: MailJob['template'],
   found: Partial<Record<keyof MailReads, unknown>>,
-  { eventId = 'e', ...more }: Partial<Pick<MailJob, 'eventId' | 'before' | 'at' | 'corrected'>> = {},
+  { eventId = 'e', ...more }: Partial<Pick<MailJob, 'eventId' | 'before' | 'at' | 'visit'>> = {},
 ) => {
   let slots: Slots | undefined;
   let rendered: MailJob['template'] | undefined;
@@ -345,7 +345,7 @@ test('the mail of a series after a correction has only the visits of the correct
   });
   const old = visit('handed-over', 'old@example.com');
   const series = [old, visit('s1', 'ada@example.com'), visit('s2', 'ada@example.com')];
-  const { mail } = await compose('series-corrected', { series }, { corrected: 's2' });
+  const { mail } = await compose('series-corrected', { series }, { visit: 's2' });
   expect(mail).toMatchObject({ to: 'ada@example.com' });
   const uids = mail?.invite?.content.match(/^UID:.*(?=@)/gm);
   expect(uids).toEqual(['UID:s1', 'UID:s2']);

@@ -231,7 +231,7 @@ test.each([
     'BookingEmailCorrected',
     { series: { seriesId: 's1', last: true } },
     ['series-corrected'],
-    { about: 's1', corrected: 'b1' },
+    { about: 's1', visit: 'b1' },
   ],
 ])('%s %o queues %o, with the revision for calendar programs', (type, data, templates, more) => {
   const asked = event(type, { bookingId: 'b1', ...data });

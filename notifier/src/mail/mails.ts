@@ -28,6 +28,7 @@ import { createNotMailed } from './not-mailed.ts';
 import { type Appointment, createMailReads } from './reads.ts';
 import { timeReminders } from './reminders.ts';
 import { createOwed } from './owed.ts';
+import { furtherMails } from './series-mails.ts';
 import { createRender } from './templates/render.ts';
 import { createTexts } from './templates/texts.ts';
 import type { MailTransport } from './transport.ts';
@@ -110,7 +111,15 @@ export const sendMails = async (deps: MailDeps): Promise<void> => {
     log,
     patience,
   });
-  await outbox.work('mail', (job) => work(job), { concurrency });
+  const workAll = async (job: MailJob): Promise<void> => {
+    for (const further of await furtherMails({ reads, now }, job))
+      await outbox.add('mail', further.template, further, {
+        id: jobIdOf(further),
+        priority: priorityOf(further),
+      });
+    await work(job);
+  };
+  await outbox.work('mail', workAll, { concurrency });
 };
 
 const isReminded = (visit: Appointment | undefined): boolean =>

@@ -4,7 +4,7 @@ import { deriveId } from '@visita/platform/ids/derive-id';
 import { createStreams, type Decider } from '@visita/platform/runtime/decider';
 import type { EventStore } from '@visita/platform/event-store/port';
 import { type Tracer, untraced } from '@visita/platform/telemetry/tracer';
-import { type SeriesDeps, visitsTold } from './series-mails.ts';
+import { isAboutSeries, type SeriesDeps, visitsTold } from './series-mails.ts';
 
 type NotMailed = Extract<BookingEvent, { type: 'BookingNotMailed' }>['data'];
 type Command = Pick<NotMailed, 'reason' | 'further'>;
@@ -52,9 +52,7 @@ export const createNotMailed = ({ store, reads, now, tracer = untraced }: Deps) 
     if (!news.has(template)) return;
     const id = deriveId(eventId, template, 'not mailed');
     const cause = { id, correlationId: eventId, actor: 'process:mail', time: now().toISOString() } as const;
-    const told = template.startsWith('series-')
-      ? await visitsTold({ reads, now }, job)
-      : [{ bookingId: about }];
+    const told = isAboutSeries(job) ? await visitsTold({ reads, now }, job) : [{ bookingId: about }];
     let noticed = false;
     for (const { bookingId } of told) {
       const further = noticed ? ({ further: true } as const) : {};

@@ -1,9 +1,10 @@
 import { createZone } from '@visita/contracts/availability/zones';
 import { datesOf } from '@visita/contracts/series/rule';
+import { deriveId } from '@visita/platform/ids/derive-id';
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import type { Appointment, SeriesVisit } from './reads.ts';
-import { seriesCancelled, seriesStands, visitsTold } from './series-mails.ts';
+import { furtherMails, seriesCancelled, seriesStands, visitsTold } from './series-mails.ts';
 import type { Writing } from './write.ts';
 
 const rome = createZone('Europe/Rome');
@@ -128,4 +129,47 @@ test('the file of a series leaves out cancelled visits, and that of a cancellati
     visitsWith(() => false),
   );
   expect([...stands.uids, ...cancelled.uids]).toEqual(booked.uids);
+});
+
+/** Returns the recipients of a series' mails, each with the visits in it. */
+const toldBy = async (template: 'series-moved' | 'series-cancelled', visits: readonly SeriesVisit[]) => {
+  const reading = { reads: { series: async () => visits }, now: deps.now };
+  const first = { template, eventId: deriveId('moved'), about: 'series', changeId: deriveId('change') };
+  const jobs = [first, ...(await furtherMails(reading, first))];
+  expect(new Set(jobs.map(({ eventId }) => eventId)).size).toBe(jobs.length);
+  const write = template === 'series-cancelled' ? seriesCancelled : seriesStands;
+  const mails = jobs.map(async (job) => {
+    const told = await visitsTold(reading, job);
+    const mail = await write(deps, job, told);
+    return mail && [mail.to, ...told.map(({ bookingId }) => bookingId)];
+  });
+  return Promise.all(mails);
+};
+
+/** Four visits of a series, changed as given by number. */
+const changedVisits = (changes: Readonly<Record<number, Partial<Appointment>>>): SeriesVisit[] =>
+  visitsWith(() => false)
+    .slice(0, 4)
+    .map((visit, index) => ({ ...visit, booking: { ...visit.booking, ...changes[index + 1] } }));
+
+const handedOver = { professional: 'Bruno Neri', email: 'typo@example.com' };
+
+test.each<[string, Partial<Appointment>]>([
+  ['handed over with its earlier email', handedOver],
+  ['handed over', { professional: 'Bruno Neri' }],
+  ['given another email', { email: 'typo@example.com' }],
+])('a first visit that was %s is told in a mail of its own, and the others in one', async (_, changes) => {
+  expect(await toldBy('series-moved', changedVisits({ 1: changes }))).toEqual([
+    [changes.email ?? 'ada@example.com', 'visit-1'],
+    ['ada@example.com', 'visit-2', 'visit-3', 'visit-4'],
+  ]);
+});
+
+test('a mail of a series is sent without its first visit if that was erased or cancelled', async () => {
+  const others = ['ada@example.com', 'visit-2', 'visit-3', 'visit-4'];
+  expect(await toldBy('series-moved', changedVisits({ 1: { status: 'cancelled' } }))).toEqual([others]);
+  const cancelled = { status: 'cancelled' } as const;
+  const gone = { 2: cancelled, 3: cancelled, 4: cancelled };
+  const erased = changedVisits({ 1: { ...cancelled, ...handedOver, email: null }, ...gone });
+  expect(await toldBy('series-cancelled', erased)).toEqual([null, others]);
 });

@@ -1,5 +1,6 @@
 import type { MailJob } from '@visita/contracts/jobs';
 import { managePage, patientsSummary } from '@visita/platform/calendar/visit';
+import { deriveId } from '@visita/platform/ids/derive-id';
 import { appointmentSlots, liesAhead } from './appointment.ts';
 import { writeInvites } from './ics.ts';
 import { appointment, bookingPage, instructionSlots } from './patient-mails.ts';
@@ -7,25 +8,40 @@ import type { MailReads, SeriesVisit } from './reads.ts';
 import { zonedTimesIn } from './templates/times.ts';
 import { write, type Writing } from './write.ts';
 
+export const isAboutSeries = ({ template }: MailJob): boolean => template.startsWith('series-');
+
 export type SeriesDeps = { readonly reads: Pick<MailReads, 'series'>; readonly now: () => Date };
 
-/**
- * Returns the visits that the mail of a series tells of, by time: those still to come that stand, or were cancelled.
- * Throws if they are not readable yet.
- */
-export const visitsTold = async (
-  { reads, now }: SeriesDeps,
-  { template, about, changeId, corrected }: MailJob,
-): Promise<readonly SeriesVisit[]> => {
-  const visits = await reads.series(about, changeId);
-  if (!visits) throw new Error('the visits of this series are not readable yet');
+/** Visits of one mail: a visit that was handed over has another professional, and may have kept an earlier email. */
+const mailOf = ({ booking }: SeriesVisit): string => JSON.stringify([booking.email, booking.professional]);
+
+/** Returns all visits that a job is about, and by time those to tell: still to come, and standing or cancelled. */
+const readVisits = async ({ reads, now }: SeriesDeps, { template, about, changeId }: MailJob) => {
+  const all = await reads.series(about, changeId);
+  if (!all) throw new Error('the visits of this series are not readable yet');
   const status = template === 'series-cancelled' ? 'cancelled' : 'confirmed';
-  // A visit that was handed over may have kept the earlier email.
-  const email = visits.find(({ bookingId }) => bookingId === corrected)?.booking.email;
-  return visits
+  const ahead = all
     .filter(({ booking }) => booking.status === status && liesAhead(booking, now()))
-    .filter(({ booking }) => email === undefined || booking.email === email)
     .toSorted((one, other) => one.booking.start.getTime() - other.booking.start.getTime());
+  return { all, ahead };
+};
+
+/** Returns the visits that a mail of a series tells of, by time. Throws if they are not readable yet. */
+export const visitsTold = async (deps: SeriesDeps, job: MailJob): Promise<readonly SeriesVisit[]> => {
+  const { all, ahead } = await readVisits(deps, job);
+  const one = all.find(({ bookingId }) => bookingId === job.visit) ?? ahead[0];
+  return one ? ahead.filter((visit) => mailOf(visit) === mailOf(one)) : [];
+};
+
+/** Returns jobs for the visits that the mail of a series does not tell of. */
+export const furtherMails = async (deps: SeriesDeps, job: MailJob): Promise<readonly MailJob[]> => {
+  if (!isAboutSeries(job) || job.visit) return [];
+  const { ahead } = await readVisits(deps, job);
+  const [, ...further] = [...Map.groupBy(ahead, mailOf).values()];
+  return further.map(([first]) => {
+    const visit = first!.bookingId;
+    return { ...job, visit, eventId: deriveId(job.eventId, visit) };
+  });
 };
 
 const inviteOf = (deps: Writing, { bookingId, booking, sequence }: SeriesVisit, link: string | null) => {
