@@ -65,17 +65,20 @@ export const moveSeries: Command<'moveSeries', PlacingDeps> = async (context, wo
   const checking = { domain: deps.domain, bookable, now: work.now, except };
   const checked = await checkDates(checking, dates, decisions);
   if (!preview) {
-    if (checked.some(({ decided }) => !decided)) throw new Rejection('series-undecided');
-    const moved = checked.flatMap(({ use, anyway }, index) =>
-      use === null ? [] : [{ nth: visits[index]!.nth, date: use, anyway }],
-    );
+    if (checked.some(({ decided }) => !decided) || checked.every(({ use }) => use === null))
+      throw new Rejection('series-undecided');
+    const moved = checked.flatMap(({ use, anyway }, index) => {
+      const { nth, booking } = visits[index]!;
+      const stays = use === null || deps.zones(booking.timezone).toInstant(use) === booking.start;
+      return stays ? [] : [{ nth, date: use, anyway }];
+    });
     // A visit leaves its time before the one that comes there.
     const later = days > 0 || date > deps.zones(first.timezone).wallOf(first.start);
     const ordered = later ? moved.toReversed() : moved;
-    if (ordered.length === 0) throw new Rejection('series-undecided');
     const changeId = deriveId(work.cause.id, 'change');
     const change = { changeId, change: 'move', visits: ordered, plannedBy: caller } as const;
-    await work.execute(deps.domain.series, seriesId, { type: 'plan-change', ...change });
+    if (ordered.length > 0)
+      await work.execute(deps.domain.series, seriesId, { type: 'plan-change', ...change });
   }
   const data = { id: preview ? null : seriesId, timezone: bookable.zone.timezone, visits: checked };
   return { message: preview ? 'Dates checked' : 'Visits moved', data };

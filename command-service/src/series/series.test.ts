@@ -276,6 +276,25 @@ describe('a change of a series', () => {
     ]);
   });
 
+  it('changes nothing, and mails nothing, about visits that are at their new time already', async () => {
+    const { world, move, as, booked, practice } = await placed();
+    const head = await world.store.head();
+    await move({ from: 1, date: '2026-11-23T09:00' });
+    await runSeries(world);
+    expect(await typesSince(world.store, head)).toEqual([]);
+    const params = { id: (await booked())[3]!.bookingId };
+    const body = { date: '2026-12-15T11:00', hub_service_id: practice.offers[0] };
+    await world.call('editBooking', { params, body, as });
+    await move({
+      from: 3,
+      date: '2026-12-08T11:00',
+      decisions: [{ date: '2026-12-16T11:00', use: '2026-12-15T11:00' }],
+    });
+    await runSeries(world);
+    const events = await world.store.readAll(beginning, 100_000);
+    expect(events.findLast(({ type }) => type === 'SeriesChanged')?.data).toMatchObject({ changed: [3] });
+  });
+
   it.each([
     ['later', 1, '2026-11-30T09:00'],
     ['earlier', 2, '2026-11-24T09:00'],
