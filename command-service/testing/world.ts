@@ -265,7 +265,8 @@ export const memoryWaitingEntries = () => {
       return [...at.filter(isUrgent), ...at.filter((id) => !isUrgent(id))];
     },
     at: async (clinicId: string) => idsOf((entry) => entry.clinicId === clinicId),
-    ofPatient: async (patientId: string) => idsOf((entry) => entry.patientId === patientId),
+    ofPatient: async (patientId: string, only?: { readonly waiting: true }) =>
+      idsOf((entry) => entry.patientId === patientId && (!only || entry.waiting)),
     ofBooking: async (bookingId: string) => idsOf((entry) => entry.bookingId === bookingId),
     due: async (now: Date) => idsOf(({ lookAt }) => lookAt <= now.toISOString()),
     upcomingOf: async (patientId: string) => visits.get(patientId) ?? [],

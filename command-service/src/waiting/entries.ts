@@ -24,7 +24,7 @@ export type WaitingEntries = {
   /** Returns whether there is an entry at all, which saves reads where no one waits. */
   any(): Promise<boolean>;
   at(clinicId: string): Promise<string[]>;
-  ofPatient(patientId: string): Promise<string[]>;
+  ofPatient(patientId: string, only?: { readonly waiting: true }): Promise<string[]>;
   ofBooking(bookingId: string): Promise<string[]>;
   /** Returns entries with a passed deadline, and looks at them again a minute later. */
   due(now: Date, atOnce: number): Promise<string[]>;
@@ -75,7 +75,7 @@ export const createWaitingEntries = (knex: Knex): WaitingEntries => {
         .pluck<string[]>('entry_id'),
     any: async () => (await knex(table).select(knex.raw('1')).limit(1)).length > 0,
     at: (clinicId) => idsWhere({ clinic_id: clinicId }),
-    ofPatient: (patientId) => idsWhere({ patient_id: patientId }),
+    ofPatient: (patientId, only) => idsWhere({ patient_id: patientId, ...only }),
     ofBooking: (bookingId) => idsWhere({ booking_id: bookingId }),
     due: async (now, atOnce) => {
       const { rows } = await knex.raw<{ rows: { entry_id: string }[] }>(dueSql, [now, now, atOnce]);

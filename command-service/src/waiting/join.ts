@@ -208,7 +208,8 @@ const joinByStaff = async (
   const person = await personOfPro(deps, typed, { caller: callerId, treats });
   if (person.listed) await requireUnrestricted(domain, person.listed.patientId);
   const ids = await makePatientIds(deps, { person, merges: await mergesOf(deps, treats) }, work.cause);
-  const { length } = await deps.waitingEntries.ofPatient(ids.patientId);
+  // Strangers can make entries of anyone, which count for staff once their link was used.
+  const { length } = await deps.waitingEntries.ofPatient(ids.patientId, { waiting: true });
   if (length >= entriesPerPerson) throw new Rejection('too-many');
   const { email, prefix, phone } = person.told ?? person.contact;
   const contact = { name: person.contact.name, email, prefix, phone };

@@ -1,6 +1,8 @@
 import { isErased } from '@visita/contracts/event';
 import { messageCaps } from '@visita/contracts/messages/caps';
 import { mailboxOf } from '@visita/platform/auth/mailbox';
+import type { Bookable } from '../booking/bookable.ts';
+import { findPatientIds, mergesOf } from '../booking/patient-ids.ts';
 import { recordsOf } from '../patient/merged.ts';
 import type { WaitingEntry } from './decider.ts';
 import type { WaitingDeps } from './deps.ts';
@@ -23,6 +25,31 @@ export const isSilenced = async (
     if (state.status === 'registered' && (state.restricted || state.messages.stopped)) return true;
   }
   return false;
+};
+
+/**
+ * Tells whether a visitor could not book online what is offered: their online booking is suspended, the service is for
+ * known patients only, or they have the one appointment that the professional allows. Staff decide for whom they add,
+ * and a booking's link may move its visit.
+ */
+export const isRefusedOnline = async (
+  deps: WaitingDeps,
+  { contact: typed, joinedBy, bookingId }: WaitingEntry,
+  { pro, rules }: Pick<Bookable, 'pro' | 'rules'>,
+): Promise<boolean> => {
+  if (joinedBy === 'pro' || bookingId !== null || isErased(typed)) return false;
+  const { domain, waitingEntries } = deps;
+  const person = { proId: pro.id, contact: { ...typed, patientNotes: '' }, told: null };
+  const found = await findPatientIds(deps, { person, merges: await mergesOf(deps, pro.id) });
+  const ids = found ? await recordsOf(domain, pro.id, found.patientId) : [];
+  const states = await Promise.all(ids.map(async (id) => (await domain.patients.load(id)).state));
+  const records = states.filter((state) => state.status === 'registered');
+  if (rules.bookableBy === 'known' && records.length === 0) return true;
+  if (records.some(({ suspended }) => suspended !== null)) return true;
+  if (!pro.options.patientBookingLimit) return false;
+  const ahead = (await Promise.all(ids.map((id) => waitingEntries.upcomingOf(id)))).flat();
+  const visits = await Promise.all(ahead.map(async (id) => (await domain.bookings.load(id)).state));
+  return visits.some(({ status }) => status === 'confirmed');
 };
 
 /** Offers that people got today from a clinic, over all their entries there. */

@@ -15,7 +15,13 @@ import { type NewOffer, openOffer, type WaitingEntry } from './decider.ts';
 import type { WaitingDeps } from './deps.ts';
 import type { FreedTime } from './freed-times.ts';
 import { type FreeStart, freeStarts, type KnownStarts } from './free-starts.ts';
-import { countOffers, isSilenced, mailboxOfEntry, type OffersToday } from './may-be-asked.ts';
+import {
+  countOffers,
+  isRefusedOnline,
+  isSilenced,
+  mailboxOfEntry,
+  type OffersToday,
+} from './may-be-asked.ts';
 import { makeOffer, offeredTimeOf } from './offer.ts';
 import { hubsOffering, keptServices } from './place.ts';
 
@@ -177,6 +183,7 @@ const ask = async (look: Look, asked: Asked): Promise<Outcome> => {
   if (quiet !== null) return { outcome: 'wait', until: new Date(quiet).toISOString() };
   const refused = await notNow(look, entry);
   if (refused) return refused;
+  if (await isRefusedOnline(look.deps, entry, bookable)) return { outcome: 'later' };
   const offer = offerOf(look, asked, bookable, starts);
   const offering = { entryId: entry.entryId, offer, placing: 'online' } as const;
   try {

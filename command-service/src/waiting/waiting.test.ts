@@ -560,3 +560,97 @@ describe('all at once', () => {
     expect(await list.eventsOf('BookingPlaced')).toHaveLength(2);
   });
 });
+
+describe('a person who joined as a visitor', () => {
+  const joinAlone = async (name = 'wanda') => {
+    const contact = { name, email: `${name}@example.com`, prefix: '+39', phone: '3330001111' };
+    const body = {
+      clinicId: practice.clinicId,
+      clinicServiceId: practice.services[0]!,
+      contactInfo: { ...contact, privacyPolicy: true as const },
+    };
+    await world.call('joinWaitingList', { body });
+    const { data } = (await list.eventsOf('WaitingJoined')).at(-1)!;
+    const { entryId } = data as { entryId: string };
+    await world.call('confirmWaiting', { as: { kind: 'waiting', entryId } });
+    return entryId;
+  };
+  const freedFor = async (before: () => Promise<unknown>) => {
+    const id = await book('2026-11-23T09:00');
+    await before();
+    await list.settle();
+    await cancel(id);
+    await list.settle();
+    return list.offers();
+  };
+
+  it('is offered times', async () => {
+    expect(await freedFor(joinAlone)).toHaveLength(1);
+  });
+
+  it('is offered none while their online booking is suspended', async () => {
+    const offers = await freedFor(async () => {
+      await book('2026-11-25T09:00', 'wanda');
+      const { state } = await world.domain.waits.load(await joinAlone());
+      const patientId = state.status === 'none' ? '' : state.patientId;
+      await world.call('suspendOnlineBooking', {
+        params: { patientId },
+        body: { suspended: true, reason: '' },
+        as: as(),
+      });
+    });
+    expect(offers).toEqual([]);
+  });
+
+  it('is offered none of a service for known patients unless they are known', async () => {
+    await world.call('changeClinicService', {
+      params: { id: practice.services[0]! },
+      body: {
+        specializationId: 'acupuncture',
+        serviceName: 'Visita',
+        duration: 30,
+        price: 80,
+        bookableBy: 'known',
+      },
+      as: as(),
+    });
+    await list.settle();
+    const offers = await freedFor(joinAlone);
+    expect(offers).toEqual([]);
+    await world.call('placeBooking', {
+      body: bookingOf(practice.offers[1], '2026-11-25T09:00', 'wanda'),
+      as: as(),
+    });
+    world.advance(16);
+    await list.settle();
+    expect(await list.offers()).toHaveLength(1);
+  });
+
+  it('is offered none while they have a visit and patients may book one', async () => {
+    const offers = await freedFor(async () => {
+      await world.call('updateOptions', {
+        params: { id: practice.ownerId },
+        body: { patientBookingLimit: true },
+        as: as(),
+      });
+      const visit = await book('2026-11-25T09:00', 'wanda');
+      const { state } = await world.domain.waits.load(await joinAlone());
+      world.deps.waitingEntries.visits.set(state.status === 'none' ? '' : state.patientId, [visit]);
+    });
+    expect(offers).toEqual([]);
+  });
+});
+
+it('entries of visitors that were never confirmed do not keep staff from adding the person', async () => {
+  const contact = { name: 'Wanda', email: 'wanda@example.com', prefix: '+39', phone: '3330001111' };
+  const body = {
+    clinicId: practice.clinicId,
+    clinicServiceId: practice.services[0]!,
+    contactInfo: { ...contact, privacyPolicy: true as const },
+  };
+  for (let times = 0; times < 5; times += 1) {
+    await world.call('joinWaitingList', { body });
+    await list.settle();
+  }
+  expect(await list.join('wanda')).not.toBe('');
+});
