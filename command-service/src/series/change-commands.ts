@@ -12,7 +12,7 @@ import { requireUnrestricted } from '../patient/restriction.ts';
 import { requireProven } from '../pro/proven.ts';
 import { loadPro } from '../pro/view.ts';
 import type { Command } from '../unit-of-work.ts';
-import { checkDates } from './dates.ts';
+import { checkDates, type CheckedVisit } from './dates.ts';
 import type { PlannedSeries } from './decider.ts';
 import { readSeries } from './read.ts';
 
@@ -49,21 +49,55 @@ const readChange = async (deps: PlacingDeps, { seriesId, from, caller }: Asked, 
   return { series, visits: await readVisits(deps, series, { from, now }) };
 };
 
+type Move = Visit & { readonly date: string };
+type Checked = {
+  readonly now: string;
+  readonly caller: string;
+  readonly decisions: Parameters<typeof checkDates>[2];
+};
+
+/**
+ * Checks the new dates of visits, each with its own professional and services; with those of the first if its own can
+ * no longer be booked.
+ */
+const checkMoves = async (
+  deps: PlacingDeps,
+  moves: readonly [Move, ...Move[]],
+  { now, caller, decisions }: Checked,
+) => {
+  const except = new Set(moves.map(({ booking }) => booking.bookingId));
+  const bookableOf = ({ booking }: Visit) =>
+    loadBookable(deps, bookedServices(booking.service), (found) => requireBookingAt(found, caller));
+  const lead = await bookableOf(moves[0]);
+  const checked: (CheckedVisit & { readonly nth: number })[] = [];
+  for (const group of Map.groupBy(moves, ({ booking }) =>
+    bookedServices(booking.service).join(' '),
+  ).values()) {
+    const bookable = await bookableOf(group[0]!).catch((error: unknown) => {
+      if (error instanceof Rejection) return lead;
+      throw error;
+    });
+    const dates = group.map(({ date }) => date);
+    const visits = await checkDates({ domain: deps.domain, bookable, now, except }, dates, decisions);
+    checked.push(...visits.map((visit, index) => ({ ...visit, nth: group[index]!.nth })));
+  }
+  const inOrder = checked.toSorted((one, other) => one.nth - other.nth);
+  return { timezone: lead.zone.timezone, checked: inOrder };
+};
+
 export const moveSeries: Command<'moveSeries', PlacingDeps> = async (context, work, deps) => {
   const { from, date, decisions, preview } = context.body;
   const { proId: caller } = proOf(context.caller);
   const { series, visits } = await readChange(deps, { seriesId: context.params.id, from, caller }, work.now);
   const { seriesId } = series;
   const [{ booking: first }] = visits;
-  const bookable = await loadBookable(deps, bookedServices(first.service), (found) =>
-    requireBookingAt(found, caller),
-  );
   const dayOf = (booking: PlacedBooking) => deps.zones(booking.timezone).dayOf(booking.start);
   const days = (Date.parse(date.slice(0, 10)) - Date.parse(dayOf(first))) / 86_400_000;
-  const dates = visits.map(({ booking }) => `${addDays(dayOf(booking), days)}T${date.slice(11, 16)}`);
-  const except = new Set(visits.map(({ booking }) => booking.bookingId));
-  const checking = { domain: deps.domain, bookable, now: work.now, except };
-  const checked = await checkDates(checking, dates, decisions);
+  const moveOf = (visit: Visit): Move => {
+    return { ...visit, date: `${addDays(dayOf(visit.booking), days)}T${date.slice(11, 16)}` };
+  };
+  const moves = [moveOf(visits[0]), ...visits.slice(1).map(moveOf)] as const;
+  const { timezone, checked } = await checkMoves(deps, moves, { now: work.now, caller, decisions });
   if (!preview) {
     if (checked.some(({ decided }) => !decided) || checked.every(({ use }) => use === null))
       throw new Rejection('series-undecided');
@@ -80,7 +114,7 @@ export const moveSeries: Command<'moveSeries', PlacingDeps> = async (context, wo
     if (ordered.length > 0)
       await work.execute(deps.domain.series, seriesId, { type: 'plan-change', ...change });
   }
-  const data = { id: preview ? null : seriesId, timezone: bookable.zone.timezone, visits: checked };
+  const data = { id: preview ? null : seriesId, timezone, visits: checked };
   return { message: preview ? 'Dates checked' : 'Visits moved', data };
 };
 
