@@ -5,12 +5,12 @@ import { step } from '@visita/platform/runtime/commit';
 import type { Cause } from '@visita/platform/runtime/decider';
 import { requireBookingAt } from '../access.ts';
 import { loadBookable, requireOpen } from '../booking/bookable.ts';
+import { readChangeable } from '../booking/changes.ts';
 import type { PlacingDeps } from '../booking/deps.ts';
 import { moveBooking, readMove } from '../booking/move.ts';
 import { leavingSteps } from '../booking/reserve.ts';
 import { bookedServices } from '../booking/several-services.ts';
 import type { PlacedBooking } from '../booking/decider.ts';
-import { requireUnrestricted } from '../patient/restriction.ts';
 import { unitOfProcess } from '../unit-of-work.ts';
 import type { SeriesChange } from './decider.ts';
 import { refusalOf } from './visits.ts';
@@ -53,11 +53,9 @@ export const changeVisit = async (
   const bookingId = seriesVisitIdOf(seriesId, visit.nth);
   const own = { ...cause, id: deriveId(bookingId, changeId) };
   try {
-    const { state } = await domain.bookings.load(bookingId);
-    if (state.status === 'none') return 'refused';
-    await requireUnrestricted(domain, state.patientId);
+    const booking = await readChangeable({ domain }, bookingId, change.plannedBy);
     if (change.change === 'move') {
-      await moveVisit(deps, state, changing, own);
+      await moveVisit(deps, booking, changing, own);
       return null;
     }
     const decide = step(domain.bookings, bookingId, { type: 'cancel', by: 'pro', changeId });

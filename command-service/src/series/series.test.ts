@@ -307,6 +307,25 @@ describe('a change of a series', () => {
     expect(doubleBookings(await booked(), world.now().toISOString())).toEqual([]);
   });
 
+  it('checks each visit in the calendar of its own professional', async () => {
+    const { world, practice, as, move, place, booked } = await placed();
+    const bruno = await joinPractice(world, practice);
+    const handOver = { date: '2026-11-30T09:00', hub_service_id: bruno.offers[0] };
+    await world.call('editBooking', { params: { id: (await booked())[1]!.bookingId }, body: handOver, as });
+    await place('2026-12-01T11:00');
+    await place('2026-12-08T11:00');
+    const { visits } = await move({ from: 2, date: '2026-12-01T11:00', preview: true });
+    expect(visits.map(({ date, state }) => `${date} ${state}`)).toEqual([
+      '2026-12-01T11:00 free',
+      '2026-12-08T11:00 taken',
+      '2026-12-15T11:00 free',
+    ]);
+    const params = { id: bruno.hubId };
+    await world.call('updateHub', { params, body: { status: 'archived' }, as });
+    const others = await move({ from: 1, date: '2026-11-24T11:00', preview: true });
+    expect(others.visits.map(({ state }) => state)).toEqual(['free', 'taken', 'taken', 'free']);
+  });
+
   it('leaves a visit at its time that is left out, and refuses undecided dates', async () => {
     const { world, move, place, booked } = await placed();
     await place('2026-12-08T11:00');
@@ -353,6 +372,21 @@ describe('a change of a series', () => {
       'cancelled',
     ]);
     await refused(cancel(3), 'booking-not-active');
+  });
+
+  it('leaves a visit that was handed over to a colleague whose calendar the caller does not run', async () => {
+    const { world, practice, as, hubServiceId, patient, booked } = await scene();
+    const bruno = await joinPractice(world, practice);
+    const own = { booking: { hubServiceId: bruno.offers[0] }, patient, repeat: weekly(3) };
+    const { id } = (await world.call('planSeries', { body: own, as: pro(bruno.proId) })).answer.data;
+    await runSeries(world);
+    const handOver = { date: '2026-11-30T09:00', hub_service_id: hubServiceId };
+    await world.call('editBooking', { params: { id: (await booked())[1]!.bookingId }, body: handOver, as });
+    await world.call('cancelSeries', { params: { id: id! }, query: { from: 1 }, as: pro(bruno.proId) });
+    await runSeries(world);
+    const { visits } = (await world.call('getSeries', { params: { id: id! }, as })).answer.data;
+    expect(visits.map(({ state }) => state)).toEqual(['cancelled', 'placed', 'cancelled']);
+    expect(visits[1]!.not_changed).toEqual({ change: 'cancel', reason: 'refused' });
   });
 
   it('is whole after 20 crashes', async () => {
