@@ -16,7 +16,7 @@ import { prosProjection } from './pro/pros.projection.ts';
 import { seriesProjection } from './series/series.projection.ts';
 import { recallsProjection } from './recall/recalls.projection.ts';
 import { surveysProjection } from './survey/surveys.projection.ts';
-import { waitingProjection } from './waiting/waiting.projection.ts';
+import { offeredTimesProjection, waitingProjection } from './waiting/waiting.projection.ts';
 
 const shown: readonly Projection[] = [
   prosProjection,
@@ -40,6 +40,7 @@ export const projections: readonly Projection[] = [
   ...shown,
   // No cached answer depends on these.
   activitiesProjection,
+  offeredTimesProjection,
   recallsProjection,
   changesProjection(shown),
 ];

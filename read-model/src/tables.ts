@@ -20,7 +20,7 @@ import { formerSlugs, pros } from './pro/tables.ts';
 import { series } from './series/tables.ts';
 import { marketingConsents, recallRuleSets, recalls } from './recall/tables.ts';
 import { surveys } from './survey/tables.ts';
-import { waitingEntries } from './waiting/tables.ts';
+import { offeredTimes, waitingEntries } from './waiting/tables.ts';
 
 export const tables: readonly Table[] = [
   pros,
@@ -52,6 +52,7 @@ export const tables: readonly Table[] = [
   clinicPatients,
   series,
   surveys,
+  offeredTimes,
   waitingEntries,
   recallRuleSets,
   recalls,

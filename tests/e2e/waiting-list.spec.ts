@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 import { mailedLink } from './mails.ts';
 import { joinPractice, openPractice, type Practice } from './practice.ts';
 import { textsOf } from './texts.ts';
@@ -8,6 +8,8 @@ import { inDays } from './week.ts';
 const waiting = textsOf('en', 'waiting');
 // Mails and their pages are in the practice's language.
 const mailed = textsOf('it', 'waiting');
+const appointment = textsOf('en', 'appointment');
+const common = textsOf('en', 'common');
 const today = textsOf('en', 'today');
 const booking = textsOf('en', 'booking');
 const manage = textsOf('it', 'booking');
@@ -193,4 +195,44 @@ test('a visitor waits for the professional of the page unless they choose any pr
     ['Ona Only', [practice.id]],
     ['Ada Any', []],
   ]);
+});
+
+test('a declined time is shown to staff until it is booked, and opens a new booking', async ({
+  openWindow,
+  stack,
+}) => {
+  const { call, clinicId, serviceIds, hubServiceIds, token } = practice;
+  const page = await (await openWindow(browser)).newPage();
+  await page.addInitScript(`localStorage.setItem('visita.session', '${token}')`);
+  await page.goto('/dashboard/waiting_list');
+  await button(page, waiting('staff.add')).first().waitFor();
+  const left = page.getByRole('region', { name: waiting('staff.left') });
+
+  const patient = {
+    name: 'Dina Declines',
+    email: 'dina@waits.example.com',
+    prefix: '+39',
+    phone: '3331234560',
+  };
+  const body = { clinicId, clinicServiceId: serviceIds[0]!, patient };
+  const { data: entry } = await call('joinWaitingList', { body });
+  const date = `${inDays(6)}T15:00`;
+  const offered = { hubServiceId: hubServiceIds[0], date };
+  await call('offerTime', { params: { id: entry.id! }, body: offered });
+  const visitor = await (await openWindow(browser)).newPage();
+  await visitor.goto(await mailedLink(stack, patient.email, 'offer/'));
+  await button(visitor, mailed('offer.decline')).click();
+
+  const press = left.getByRole('button', { name: /15:00$/ });
+  await press.waitFor();
+  await expect(left).toContainText('Marco De Santis');
+  await expectAccessible(page);
+  await press.click();
+  const form = page.getByRole('dialog', { name: appointment('title') });
+  const hours = form.getByLabel(common('fields.hoursOf', { label: appointment('time') }), { exact: true });
+  await expect(hours).toHaveValue('15');
+  await page.keyboard.press('Escape');
+  const other = { name: 'Phil Phone', email: null, prefix: '+39', phone: '3331234561' };
+  await call('placeBooking', { body: { booking: offered, patient: other } });
+  await expect(left).toBeHidden({ timeout: 15_000 });
 });

@@ -171,6 +171,8 @@ beforeAll(async () => {
     sample('BookingConfirmed'),
     sample('ClosingPlanned'),
     sample('VacationPlanned'),
+    sample('OfferMade'),
+    sample('OfferDeclined'),
     { type: 'BookingSlugChanged', data: { proId: owner, calendarPageUrl: 'anna', former: ['left'] } },
   );
   filling = await world.database.pool.connect();
@@ -216,6 +218,13 @@ beforeAll(async () => {
     'busy_intervals',
     bookings,
     `'booking_id', ${id(6)}, ${hourAgo}, 'pro_id', ${id(2, `g % ${practices}`)}`,
+  );
+  const ended = `'last_starts_at', (one.t).last_starts_at - g * interval '1 hour'`;
+  await copy('offered_times', bookings, `'offer_id', 'past' || g, ${ended}`);
+  await copy(
+    'offered_times',
+    bookings,
+    `'offer_id', 'other' || g, 'clinic_id', ${id(1, `g % ${practices}`)}`,
   );
   const newest = 1_000_000_000_000_000;
   const earlier = (by: number) =>

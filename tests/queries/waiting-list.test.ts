@@ -1,6 +1,6 @@
 import type { OverviewView } from '@visita/contracts/overview/views';
 import { sample, sampleId, sampleIds } from '@visita/contracts/samples';
-import type { WaitingEntryView } from '@visita/contracts/waiting/views';
+import type { LeftTime, WaitingEntryView } from '@visita/contracts/waiting/views';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createQueryWorld, type QueryWorld } from '../support/query-world.ts';
 import { guestAccepts, sampleClinic } from '../support/sample-clinic.ts';
@@ -155,4 +155,47 @@ test('the overview counts the visits of the period that an offer booked, without
   expect(await filled('2026-11-23', '2026-11-23')).toEqual({ filled: 1 });
   expect(await filled('2026-11-23', '2026-11-23', { professionalId: guest })).toEqual({ filled: 0 });
   expect(await filled('2026-11-24', '2026-11-30')).toEqual({ filled: 0 });
+});
+
+test('a time that was refused is left while it is free and offered to no one', async () => {
+  const answerOf = (caller: string, query: Record<string, string> = {}) =>
+    world.ask('getWaitingList', { params: { clinicId }, caller, query });
+  const leftTo = async (caller: string) =>
+    ((await answerOf(caller)).left as LeftTime[]).map(({ date }) => date);
+  const made = sample('OfferMade').data;
+  const at = (start: string, end: string) =>
+    made.times.map((time) => ({
+      ...time,
+      start: `2026-11-23T${start}:00.000Z`,
+      end: `2026-11-23T${end}:00.000Z`,
+    }));
+  const [ten, afterHours] = [at('09:00', '09:30'), at('14:00', '14:30')];
+  const offer = (entryId: string, times: typeof ten, held: boolean) =>
+    sample('OfferMade', { ...of(entryId), times, reservationId: held ? made.reservationId : null });
+  const of = (entryId: string) => ({ entryId, offerId: `${entryId}.0a1b2c3d4e5f` });
+
+  await world.given(offer(first, [...ten, ...afterHours], false));
+  expect(await leftTo(owner)).toEqual([]);
+  await world.given(sample('OfferDeclined', of(first)));
+  // At 15:00 the professional does not work.
+  expect(await leftTo(owner)).toEqual(['2026-11-23T10:00:00+01:00']);
+  expect((await answerOf(owner)).left).toMatchObject([
+    { hub_id: hubId, hub_service_id: sampleIds.ownerHubService, professional: 'Anna Rossi' },
+  ]);
+  expect(await leftTo(guest)).toEqual([]);
+  expect((await answerOf(owner, { hubId, date: '2026-11-23T10:00' })).left).toEqual([]);
+
+  for (const held of [true, false]) {
+    await world.given(offer(urgent, ten, held));
+    expect(await leftTo(owner)).toEqual([]);
+    await world.given(sample('OfferLapsed', of(urgent)));
+    expect(await leftTo(owner)).toEqual(['2026-11-23T10:00:00+01:00']);
+  }
+
+  const bookingId = sampleId(4, 9);
+  const visit = { start: '2026-11-23T09:00:00.000Z', end: '2026-11-23T09:30:00.000Z' };
+  await world.given(sample('BookingPlaced', { bookingId, confirmBy: null, ...visit }));
+  expect(await leftTo(owner)).toEqual([]);
+  await world.given(sample('BookingCancelled', { bookingId }));
+  expect(await leftTo(owner)).toHaveLength(1);
 });

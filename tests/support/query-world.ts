@@ -113,8 +113,8 @@ export const createQueryWorld = async (options: { now: string; availabilityCache
     const handler = service.handlers[name] as (context: unknown) => Promise<unknown>;
     const outcome = await service.middleware(one, () => runHandler(handler, one, one.request.commandId));
     // Files are streamed instead.
-    const { data } = JSON.parse(String(outcome.body) || '{}') as { data?: unknown };
-    return { data, headers, tag: outcome.tag, unchanged: outcome.unchanged === true };
+    const { data, left } = JSON.parse(String(outcome.body) || '{}') as { data?: unknown; left?: unknown };
+    return { data, left, headers, tag: outcome.tag, unchanged: outcome.unchanged === true };
   };
 
   return {

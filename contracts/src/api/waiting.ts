@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { childId, id, requestDateTime, requestDay, wallTime, weekday } from '../fields.ts';
 import { language } from '../language.ts';
-import { linkedWaitingView, offerView, waitingEntryView } from '../waiting/views.ts';
+import { leftTime, linkedWaitingView, offerView, waitingEntryView } from '../waiting/views.ts';
 import { bookedPatient, contactInfo } from './booking.ts';
 import { answer, done, post, put, read, readFromCommand, remove } from './call.ts';
 
@@ -91,7 +91,8 @@ export const waitingCalls = {
       hubId: id.optional(),
       date: requestDateTime.optional(),
     }),
-    answer: answer(z.array(waitingEntryView)),
+    /** `left`: times that people refused, free and offered to no one now; none if the people for a time are asked for. */
+    answer: answer(z.array(waitingEntryView), { left: z.array(leftTime) }),
     failure: 'Impossible to load the waiting list',
   }),
   offerTime: post('/api/waiting_list/:id/offer', {

@@ -51,6 +51,16 @@ export const waitingEntryView = z.object({
 });
 export type WaitingEntryView = z.infer<typeof waitingEntryView>;
 
+/** A time that people on the list refused, which is free and offered to no one now. */
+export const leftTime = z.object({
+  /** Start with the clinic's offset. */
+  date: z.string(),
+  hub_id: z.string(),
+  hub_service_id: z.string(),
+  professional: z.string(),
+});
+export type LeftTime = z.infer<typeof leftTime>;
+
 /** An entry as its person sees it. */
 export const ownWaitingView = z.object({
   clinic_name: z.string(),

@@ -1,11 +1,11 @@
-import { sample } from '@visita/contracts/samples';
+import { sample, sampleIds } from '@visita/contracts/samples';
 import { createTestDatabase, type TestDatabase } from '@visita/platform/testing/database';
-import { waitingEntries } from '@visita/read-model/waiting/tables';
+import { offeredTimes, waitingEntries } from '@visita/read-model/waiting/tables';
 import { busyIntervals } from '@visita/read-model/booking/tables';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { busyIntervalsProjection } from '../booking/busy-intervals.projection.ts';
 import { createGiven } from '../../testing/given.ts';
-import { waitingProjection } from './waiting.projection.ts';
+import { offeredTimesProjection, waitingProjection } from './waiting.projection.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -40,4 +40,15 @@ test('an offered time is busy until its deadline or its answer', async () => {
     { hold_until: '2026-11-20T11:00:00+00:00', blocked: false },
   ]);
   expect(await given(made, sample('OfferDeclined')).thenRows(busyIntervals)).toEqual([]);
+});
+
+test('an offer is kept with its times until it is taken or taken back, and marked if it was refused', async () => {
+  const given = createGiven(() => database, offeredTimesProjection);
+  expect(await given(made).thenRows(offeredTimes)).toMatchObject([
+    { hub_service_id: sampleIds.ownerHubService, starts: '2026-11-23T08:00:00.000Z', refused: false },
+  ]);
+  for (const type of ['OfferDeclined', 'OfferLapsed'] as const)
+    expect(await given(made, sample(type)).thenRows(offeredTimes)).toMatchObject([{ refused: true }]);
+  for (const type of ['OfferTaken', 'OfferWithdrawn'] as const)
+    expect(await given(made, sample(type)).thenRows(offeredTimes)).toEqual([]);
 });

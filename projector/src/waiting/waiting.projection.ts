@@ -2,7 +2,7 @@ import { readable } from '@visita/contracts/event';
 import type { EventNamed } from '@visita/contracts/events';
 import type { Projection } from '@visita/platform/projection/projection';
 import type { Rows } from '@visita/platform/projection/rows';
-import { waitingEntries } from '@visita/read-model/waiting/tables';
+import { offeredTimes, waitingEntries } from '@visita/read-model/waiting/tables';
 
 const noOffer = {
   offer_id: null,
@@ -110,5 +110,37 @@ export const waitingProjection: Projection = {
     OfferLapsed: patching(noOffer),
     OfferWithdrawn: patching({ ...noOffer, ...notFilled }),
     WaitingEnded: patching({ ...noOffer, ...noContact, state: 'ended' }),
+  },
+};
+
+const refused = ({ data: { offerId } }: { data: { offerId: string } }, rows: Rows): void =>
+  rows.patch(offeredTimes, { offer_id: offerId }, { refused: true });
+
+const over = ({ data: { offerId } }: { data: { offerId: string } }, rows: Rows): void =>
+  rows.remove(offeredTimes, { offer_id: offerId });
+
+/** Times that are offered or were refused. */
+export const offeredTimesProjection: Projection = {
+  name: 'offered-times',
+  version: 1,
+  tables: [offeredTimes],
+  on: {
+    OfferMade: ({ data: { offerId, clinicId, times } }, rows) => {
+      const last = times.at(-1);
+      if (!last) return;
+      rows.put(offeredTimes, {
+        offer_id: offerId,
+        clinic_id: clinicId,
+        pro_id: last.proId,
+        hub_service_id: last.hubServiceId,
+        starts: times.map(({ start }) => start).join(' '),
+        last_starts_at: last.start,
+        refused: false,
+      });
+    },
+    OfferDeclined: refused,
+    OfferLapsed: refused,
+    OfferTaken: over,
+    OfferWithdrawn: over,
   },
 };

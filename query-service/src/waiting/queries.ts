@@ -14,6 +14,7 @@ import { waitingEntries } from '@visita/read-model/waiting/tables';
 import { longestBuffers } from '../booking/availability-facts.ts';
 import { membershipsOf, seesCalendar, seesOwnBookings } from '../clinic/membership.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { leftTimes } from './left-times.ts';
 
 type Row = AnyRow<typeof waitingEntries> & {
   readonly service_name: string | null;
@@ -226,13 +227,16 @@ export const waitingHandlers = (deps: Pick<Dependencies, 'pool' | 'clock' | 'zon
       const here = (await membershipsOf(pool, proId)).filter((one) => one.clinic_id === clinicId);
       const whole = here.some(seesCalendar);
       if (!whole && !here.some(seesOwnBookings)) throw new Rejection('not-found');
-      const rows = await select<Row>(pool, waitingListQuery, [clinicId, whole ? null : proId]);
+      const concerning = whole ? null : proId;
+      const rows = await select<Row>(pool, waitingListQuery, [clinicId, concerning]);
       const fits = await fitting(deps, clinicId, query);
       const now = clock();
       const data = rows.flatMap((row) => {
         const fit = fits(row);
         return fit ? [{ ...entryView(row, zones, now), ...fit }] : [];
       });
-      return { message: 'Waiting list', data: data.toSorted(byTurn) };
+      const isWhole = query.hubId === undefined && query.hubServiceId === undefined;
+      const left = isWhole ? await leftTimes(deps, { clinicId, proId: concerning }) : [];
+      return { message: 'Waiting list', data: data.toSorted(byTurn), left };
     },
   }) satisfies Handlers;

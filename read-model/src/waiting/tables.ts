@@ -62,3 +62,20 @@ export const waitingEntries = defineTable(
     waiting_entries_by_pro: ['pro_id'],
   },
 );
+
+/** Offers that are open or were refused (declined or not answered). */
+export const offeredTimes = defineTable(
+  'offered_times',
+  ['offer_id'],
+  {
+    offer_id: 'text',
+    clinic_id: 'uuid',
+    pro_id: 'uuid',
+    hub_service_id: 'text',
+    /** Starts of all offered times, separated by spaces. */
+    starts: 'text',
+    last_starts_at: 'timestamptz',
+    refused: 'boolean',
+  },
+  { offered_times_by_clinic: ['clinic_id', 'last_starts_at'] },
+);

@@ -5,7 +5,7 @@ import { dialog, inTurn, pressed, pressedOf, type After, type Openings, type Sig
 
 /** Shows the demo's waiting person in each state. */
 const manyWait = (page: Page) =>
-  intercept(page, 'getWaitingList', ({ message, data: [person] }) => {
+  intercept(page, 'getWaitingList', ({ data: [person], ...answer }) => {
     if (!person) throw new Error('the demo has no waiting person');
     const offer = {
       id: 'o',
@@ -21,7 +21,10 @@ const manyWait = (page: Page) =>
       { ...person, id: 'c', name: 'Zita Gallo', paused_until: '2027-01-20T00:00:00Z' },
       { ...person, id: 'd', name: 'Aldo Neri', offer },
     ];
-    return { message, data };
+    const left = [
+      { date: '2027-01-13T09:30:00+01:00', hub_id: 'h', hub_service_id: 's', professional: 'Giulia Ferri' },
+    ];
+    return { ...answer, data, left };
   });
 
 /** Shows a plan of two reminders and a rule for invitations. */

@@ -77,6 +77,7 @@ const listen = (socket: LiveSocket, enqueue: (work: Work) => unknown) => {
       void enqueue(rereadPatientList);
       rereadLater('getVisitsInTheWay');
       rereadLater('getRecalls');
+      rereadLater('getWaitingList');
     });
 };
 

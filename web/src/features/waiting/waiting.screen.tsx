@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icons/icons.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { AddPanel } from './add.panel.tsx';
 import { EntryCard } from './entry-card.tsx';
+import { Left } from './left.tsx';
 import { firstTime, Fitting, useFreeTime } from './fitting.tsx';
 import { useWaitingList } from '../../lib/data/waiting.api.ts';
 
@@ -22,29 +23,32 @@ const List = ({ clinic, add }: ListProps) => {
   const { t } = useTranslation('waiting');
   const list = useWaitingList(clinic.id);
   return (
-    <Loaded
-      loads={{ list }}
-      failed={t(($) => $.staff.loadFailed)}
-      skeleton={<Loading rows={4} height={88} />}
-    >
-      {({ list: entries }) =>
-        entries.length === 0 ? (
-          <Empty
-            icon="clock"
-            title={t(($) => $.staff.empty)}
-            text={t(($) => $.staff.emptyHint)}
-            action={<Button onClick={add}>{t(($) => $.staff.add)}</Button>}
-          />
-        ) : (
-          <Stack gap="sm">
-            <Text c="dimmed">{t(($) => $.staff.count, { count: entries.length })}</Text>
-            {entries.map((entry) => (
-              <EntryCard key={entry.id} entry={entry} clinic={clinic} />
-            ))}
-          </Stack>
-        )
-      }
-    </Loaded>
+    <>
+      <Left times={list.left} clinicId={clinic.id} />
+      <Loaded
+        loads={{ list }}
+        failed={t(($) => $.staff.loadFailed)}
+        skeleton={<Loading rows={4} height={88} />}
+      >
+        {({ list: entries }) =>
+          entries.length === 0 ? (
+            <Empty
+              icon="clock"
+              title={t(($) => $.staff.empty)}
+              text={t(($) => $.staff.emptyHint)}
+              action={<Button onClick={add}>{t(($) => $.staff.add)}</Button>}
+            />
+          ) : (
+            <Stack gap="sm">
+              <Text c="dimmed">{t(($) => $.staff.count, { count: entries.length })}</Text>
+              {entries.map((entry) => (
+                <EntryCard key={entry.id} entry={entry} clinic={clinic} />
+              ))}
+            </Stack>
+          )
+        }
+      </Loaded>
+    </>
   );
 };
 

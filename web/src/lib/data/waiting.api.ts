@@ -6,11 +6,11 @@ import { useCall } from '../api/use-call.ts';
 /** A free time of a hub: local start. */
 export type HubTime = { hubId: string; date: string };
 
-/** Loads the waiting list of a clinic, or only the people whom a time suits. */
+/** Loads the waiting list of a clinic and the refused times that are left, or only the people whom a time suits. */
 export const useWaitingList = (clinicId: string | undefined, time: HubTime | null = null) => {
   const query = time ?? {};
   const { data, ...rest } = useCall('getWaitingList', clinicId ? { params: { clinicId }, query } : null);
-  return { data: data?.data, ...rest };
+  return { data: data?.data, left: data?.left ?? [], ...rest };
 };
 
 const refresh = () => Promise.all([reread('getWaitingList'), reread('getProCalendar')]);
