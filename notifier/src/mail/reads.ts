@@ -229,21 +229,24 @@ const readCode =
     return { email: readable(email), language, codeId, expires: new Date(expires), subjects, ...rows[0] };
   };
 
-/** Returns the numbers of a series' visits, or of those that a change has changed. */
+/** Returns the numbers of a series' placed visits, or of those that a change has changed, and whether all are known. */
 const visitsOf = async (
   store: Pick<EventStore, 'readStream'>,
   seriesId: string,
   changeId: string | undefined,
-): Promise<readonly number[] | undefined> => {
+): Promise<{ readonly visits: readonly number[]; readonly whole: boolean } | undefined> => {
+  const visits = new Set<number>();
   for await (const page of pagesOfStream(store, `series-${seriesId}`)) {
     for (const event of page) {
-      if (changeId === undefined && isEvent(event, 'SeriesPlanned'))
-        return event.data.visits.map(({ nth }) => nth);
       if (isEvent(event, 'SeriesChanged') && event.data.changeId === changeId)
-        return event.data.changed.toSorted((one, other) => one - other);
+        return { visits: event.data.changed.toSorted((one, other) => one - other), whole: true };
+      if (isEvent(event, 'SeriesPlanned')) for (const { nth } of event.data.visits) visits.add(nth);
+      if (isEvent(event, 'SeriesVisitNotPlaced')) visits.delete(event.data.nth);
+      if (isEvent(event, 'SeriesPlaced') && changeId === undefined)
+        return { visits: [...visits], whole: true };
     }
   }
-  return undefined;
+  return changeId === undefined && visits.size > 0 ? { visits: [...visits], whole: false } : undefined;
 };
 
 const sequenceSql = 'select sequence from read.bookings where booking_id = $1';
@@ -254,14 +257,17 @@ const readSeries =
     appointment: MailReads['appointment'],
   ): MailReads['series'] =>
   async (seriesId, changeId) => {
-    const visits = await visitsOf(store, seriesId, changeId);
-    const found = (visits ?? []).map(async (nth) => {
+    const series = await visitsOf(store, seriesId, changeId);
+    if (!series) return undefined;
+    const reading = series.visits.map(async (nth) => {
       const bookingId = seriesVisitIdOf(seriesId, nth);
       const booking = await appointment(bookingId);
       const { rows } = await pool.query<Pick<SeriesVisit, 'sequence'>>(sequenceSql, [bookingId]);
       return booking ? [{ bookingId, booking, sequence: rows[0]?.sequence ?? 0 }] : [];
     });
-    return visits && (await Promise.all(found)).flat();
+    const found = (await Promise.all(reading)).flat();
+    // A mail about some of the visits would leave the others untold.
+    return series.whole && found.length < series.visits.length ? undefined : found;
   };
 
 export const createMailReads = (pool: Database['pool'], store: Pick<EventStore, 'readStream'>): MailReads => {
