@@ -572,7 +572,7 @@ describe('a person who joined as a visitor', () => {
     await world.call('joinWaitingList', { body });
     const { data } = (await list.eventsOf('WaitingJoined')).at(-1)!;
     const { entryId } = data as { entryId: string };
-    await world.call('confirmWaiting', { as: { kind: 'waiting', entryId } });
+    await world.call('confirmWaiting', { as: { kind: 'waiting', entryId, offerId: null } });
     return entryId;
   };
   const freedFor = async (before: () => Promise<unknown>) => {
