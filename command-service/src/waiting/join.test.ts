@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { bookingOf, openPractice, type Practice } from '../../testing/practice.ts';
+import { bookingOf, joinPractice, openPractice, type Practice } from '../../testing/practice.ts';
 import { openWaitingList } from '../../testing/waiting.ts';
 import { createWorld, pro, type World } from '../../testing/world.ts';
 
@@ -44,6 +44,16 @@ describe('joining at the same time', () => {
     await world.call('leaveWaitingList', { params: { id: [...ids][0]! }, as });
     const again = await join();
     expect([ids.has(again), await joined()]).toEqual([false, 2]);
+  });
+
+  it('keeps the visit of a link with its professional, whoever the request names', async () => {
+    const body = bookingOf(practice.offers[0], '2026-11-24T09:00');
+    const placed = await world.call('placeBooking', { body, as: pro(practice.ownerId) });
+    const token = world.deps.bookingTokens.issueManage({ bookingId: placed.answer.data.id, turn: 0 });
+    const { proId } = await joinPractice(world, practice);
+    await world.call('joinWaitingList', { body: { ...wish(), token, proIds: [proId] } });
+    const [entry] = await list.eventsOf('WaitingJoined');
+    expect(entry?.data).toMatchObject({ proIds: [practice.ownerId] });
   });
 });
 

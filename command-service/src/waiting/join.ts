@@ -171,9 +171,10 @@ const joinByLink = async (
   const contact = { name: typed.name, email, prefix, phone };
   const ids = { patientId, contactId: told?.contactId ?? null };
   const made = { hub, ids, contact, language, confirmBy: null, booking } as const;
-  const entry = entryOf(deps, body, { ...made, entryId, joinedBy: 'patient' }, work);
-  const proIds = body.proIds.length === 0 ? [proId] : entry.proIds;
-  await work.execute(domain.waits, entryId, { type: 'join', entry: { ...entry, proIds } });
+  // A link moves its visit to another time, never to a colleague.
+  const own = { ...body, proIds: [proId] };
+  const entry = entryOf(deps, own, { ...made, entryId, joinedBy: 'patient' }, work);
+  await work.execute(domain.waits, entryId, { type: 'join', entry });
   return entryId;
 };
 
