@@ -20,7 +20,7 @@ import { assignPlan, runPlan } from '@visita/operator/ops/plan';
 import { usePractice } from '../support/hooks.ts';
 import { succeed } from '../support/http.ts';
 import { dayAhead, openClinic, registerPro, requestOf } from '../support/http-practice.ts';
-import { databaseOf } from '../support/inside.ts';
+import { databaseOf, sentMails, tokenIn } from '../support/inside.ts';
 import { searchEverywhere } from '../support/personal-search.ts';
 import { type OpsOutcome, runOps } from '../support/ops.ts';
 
@@ -186,6 +186,46 @@ it('reaches people who booked and never confirmed', async () => {
   expect(await erase('patient', naming)).toMatchObject({ bookings: 1, erased: true });
   expect(await searchEverywhere(stack, ['mirella'])).toEqual([]);
 }, 600_000);
+
+it.each(['unconfirmed', 'confirmed', 'ended'])(
+  'reaches people whose %s entry on a waiting list is all that they left',
+  async (state) => {
+    const { client, anna, clinic, stack } = practice();
+    const { clinicId, services } = clinic;
+    const name = `gisella${state}`;
+    const email = `${name}@example.com`;
+    const contactInfo = { name, email, prefix: '+39', phone: '3335550077', privacyPolicy: true as const };
+    const body = { clinicId, clinicServiceId: services[0]!, contactInfo };
+    await succeed(client.call('joinWaitingList', { body }));
+    const token = await vi.waitUntil(async () => {
+      const mails = await sentMails(stack.place.VAR_DIRECTORY);
+      const mail = mails.find((one) => one.includes(`To: ${email}`));
+      return mail && tokenIn(mail, 'waiting');
+    }, 30_000);
+    const confirm = () => client.call('confirmWaiting', { token });
+    if (state !== 'unconfirmed') {
+      const { data } = await succeed(confirm());
+      if (state === 'ended')
+        await succeed(client.call('leaveWaitingList', { params: { id: data.entry_id }, token }));
+    }
+
+    const naming = { pro: anna.proId, email };
+    const file = patientExport.parse(await exported('patient', naming));
+    expect(file).toMatchObject({
+      patient: state === 'ended' ? { name: '' } : { name, email, phone: contactInfo.phone },
+      bookings: [],
+      mails: [{ kind: 'waiting-request', state: 'sent' }],
+    });
+    const joined = file.events.find(({ type }) => type === 'WaitingJoined');
+    expect(joined?.data).toMatchObject({ contact: { name, email } });
+    const { id } = await erase('patient', naming);
+    expect(await searchEverywhere(stack, [name])).toEqual([]);
+    if (state !== 'ended') expect((await confirm()).body).toMatchObject({ code: 'patient-erased' });
+    await expect(exported('patient', { id })).rejects.toThrow('There is no data');
+    await expect(erase('patient', naming)).rejects.toThrow('has no patient');
+  },
+  600_000,
+);
 
 it('exports a professional to a file, and erases them', async () => {
   const { client, stack } = practice();

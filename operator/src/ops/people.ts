@@ -13,7 +13,7 @@ export type Naming = {
 
 export type NamedPatient = { readonly patientId: string; readonly proId: string };
 
-/** Finds a patient; by pro and email also a person without a record, who never confirmed a booking. */
+/** Finds a patient; by pro and email also a person without a record, who never confirmed a booking or only waited. */
 export const patientOf = async (operator: Operator, { id, pro, email }: Naming): Promise<NamedPatient> => {
   const { domain, pseudonyms } = operator;
   if (id === undefined) {

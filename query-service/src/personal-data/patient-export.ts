@@ -35,17 +35,23 @@ const recordsById = {
     where p.patient_id = any(${recordIds(keptId('$1::uuid'))}) and not p.erased and p.name is not null
     order by p.merged_into nulls first, p.patient_id`,
 };
-// A person who never confirmed a booking has no record, yet has left personal data.
+// A person who never confirmed a booking, or only waited for one, has no record, yet has left personal data.
+// Ended entries of the waiting list keep no contact, but their events do until the key is destroyed.
 const personById = {
   name: 'held-person',
   text: `select patient_id, pro_id, name, null as birth_date, null as responsible_id, null as relation,
-      null as tags, null as note,
-      case when contact_id is null then email end as email,
-      case when contact_id is null then prefix end as prefix, case when contact_id is null then phone end as phone
-    from read.bookings b
-    where patient_id = $1 and name is not null
-      and not exists (select from read.patients p where p.patient_id = b.patient_id)
-    order by position desc limit 1`,
+      null as tags, null as note, email, prefix, phone
+    from (
+      select patient_id, pro_id, name, position, case when contact_id is null then email end as email,
+        case when contact_id is null then prefix end as prefix, case when contact_id is null then phone end as phone
+      from read.bookings where patient_id = $1 and name is not null
+      union all
+      select patient_id, pro_id, name, null, email, prefix, phone
+      from read.waiting_entries join vault.keys on subject = 'patient-' || patient_id
+      where patient_id = $1 and wrapped is not null
+    ) left_data
+    where not exists (select from read.patients p where p.patient_id = left_data.patient_id)
+    order by position desc nulls last, name nulls last limit 1`,
 };
 const desksOfPatient = {
   name: 'held-desks',
