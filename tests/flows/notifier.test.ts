@@ -106,7 +106,9 @@ const open = async () => {
   return { app, address, given, close, mails: join(varDirectory, 'mail') };
 };
 
-const streamOf = (type: string, { clinicId, hubId, proId, patientId }: Record<string, string>): string => {
+const streamOf = (type: string, ids: Record<string, string>): string => {
+  const { clinicId, hubId, proId, patientId, entryId } = ids;
+  if (entryId) return `wait-${entryId}`;
   if (patientId) return `patient-${patientId}`;
   if (/^(Clinic|Collab|Closing)/.test(type)) return `clinic-${clinicId}`;
   return hubId ? `hub-${hubId}` : `pro-${proId}`;
@@ -186,6 +188,27 @@ test('a held booking is mailed, and shown to staff and the treating guest once c
   await expect
     .poll(() => names(owner.heard))
     .toEqual(['update_calendar', 'edit_booking', 'update_calendar', 'refresh_calendar']);
+  owner.socket.disconnect();
+  guest.socket.disconnect();
+});
+
+test('a guest is told of entries, offers and invitations that concern them, and of no others', async () => {
+  const [owner, guest] = [await listen(sampleIds.owner), await listen(sampleIds.guest)];
+  const entryId = sampleId(11, 2);
+  await world.given(
+    sample('WaitingJoined'),
+    sample('RecallMade'),
+    sample('OfferMade'),
+    sample('WaitingEnded'),
+  );
+  await expect.poll(() => owner.heard.map(([name]) => name)).toContain('refresh_recalls');
+  await expect.poll(() => owner.heard.map(([name]) => name)).toContain('refresh_calendar');
+  await world.given(sample('WaitingJoined', { entryId, proIds: [sampleIds.guest] }));
+  await expect.poll(() => guest.heard.map(([name]) => name)).toEqual(['refresh_waiting_list']);
+  await world.given(sample('RecallMade', { patientId: sampleId(9, 9), proId: sampleIds.guest }));
+  await expect
+    .poll(() => guest.heard.map(([name]) => name))
+    .toEqual(['refresh_waiting_list', 'refresh_recalls']);
   owner.socket.disconnect();
   guest.socket.disconnect();
 });

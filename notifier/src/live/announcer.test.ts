@@ -34,6 +34,7 @@ const run = async (notices: Notice[], reads: Partial<LiveReads> = {}) => {
       patients: async () => [],
       workplaces: async () => [],
       hubBefore: async () => undefined,
+      waiting: async () => [],
       activities: async () => [],
       ...reads,
     },
@@ -104,17 +105,21 @@ describe('announcing', () => {
     ]);
   });
 
-  test('an offer reloads calendars and the waiting list of the clinic, an entry or a recall only its list', async () => {
-    const { sent } = await run([
-      notice('OfferMade', {}),
-      notice('WaitingUrgencySet', {}),
-      notice('RecallMade', {}),
-    ]);
+  test('offers, entries and invitations reload what staff and the professionals concerned may read', async () => {
+    const workplaces = async (proIds: readonly string[]) =>
+      proIds.flatMap((proId) => ['c', 'd'].map((clinicId) => ({ proId, clinicId, hubId: `h-${proId}` })));
+    const waiting = async () => ['p', 'q'];
+    const { sent } = await run([notice('OfferMade', { proId: 'p' }), notice('RecallMade', { proId: 's' })], {
+      workplaces,
+      waiting,
+    });
     expect(sent.map(({ rooms, event }) => [event, ...rooms])).toEqual([
-      ['refresh_calendar', 'clinic:c'],
-      ['refresh_waiting_list', 'clinic:c'],
-      ['refresh_recalls', 'clinic:c'],
+      ['refresh_calendar', 'clinic:c:staff', 'clinic:c:hub:h-p', 'clinic:c:hub:h-q'],
+      ['refresh_waiting_list', 'clinic:c:staff', 'clinic:c:hub:h-p', 'clinic:c:hub:h-q'],
+      ['refresh_recalls', 'clinic:c:staff', 'clinic:c:hub:h-s'],
     ]);
+    const urgent = await run([notice('WaitingUrgencySet', { proId: 'p' })], { workplaces, waiting });
+    expect(urgent.sent.map(({ event }) => event)).toEqual(['refresh_waiting_list']);
   });
 
   test('a cancellation removes the booking', async () => {

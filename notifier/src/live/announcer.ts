@@ -21,6 +21,8 @@ export type LiveReads = {
   workplaces(proIds: readonly string[]): Promise<readonly Workplace[]>;
   /** Hub of a booking before a move; undefined if it stayed at its hub. */
   hubBefore(move: Notice): Promise<string | undefined>;
+  /** Professionals who see the entry of an event on the waiting list, or whose times were offered. */
+  waiting(notice: Notice): Promise<readonly string[]>;
   /** Returns those of the positions whose events give a notice. */
   activities(positions: readonly string[]): Promise<readonly string[]>;
 };
@@ -64,7 +66,10 @@ const readFacts = async (notices: readonly Notice[], reads: LiveReads): Promise<
   ];
   const bookingIds = idsOf('bookings', 'bookingId');
   const patientIds = idsOf('patients', 'patientId');
-  const proIds = idsOf('workplaces', 'proId');
+  const waiting = await Promise.all(
+    needing(notices, 'waiting').map(async (one) => [one.id, await reads.waiting(one)] as const),
+  );
+  const proIds = [...new Set([...idsOf('workplaces', 'proId'), ...waiting.flatMap(([, pros]) => pros)])];
   const moves = needing(notices, 'hubsBefore');
   const positions = needing(notices, 'activities').map(({ position }) => position);
   const [bookings, patients, workplaces, hubs, activities] = await Promise.all([
@@ -79,6 +84,7 @@ const readFacts = async (notices: readonly Notice[], reads: LiveReads): Promise<
     patients: new Map(patients.map((found) => [found.patient.patient_id, found])),
     workplaces: Map.groupBy(workplaces, ({ proId }) => proId),
     hubsBefore: new Map(hubs.flatMap(([id, hub]) => (hub === undefined ? [] : [[id, hub] as const]))),
+    waiting: new Map(waiting),
     activities: new Set(activities),
   };
 };

@@ -21,6 +21,8 @@ export type Facts = {
   /** Workplaces by pro. */
   readonly workplaces: ReadonlyMap<string, readonly Workplace[]>;
   readonly hubsBefore: ReadonlyMap<string, string>;
+  /** Professionals whom events of waiting lists concern, by event. */
+  readonly waiting: ReadonlyMap<string, readonly string[]>;
   /** Positions of events that professionals get a notice of. */
   readonly activities: ReadonlySet<string>;
 };
@@ -103,27 +105,40 @@ const clinicChanged: Reaction = {
   messages: (notice) => [refresh(clinicOf(notice), [clinicRoom(clinicOf(notice))])],
 };
 
+/** Returns the rooms of the clinic's staff, and of professionals at the clinic. */
+const roomsWith = (clinicId: string, proIds: readonly string[], { workplaces }: Facts): string[] => [
+  staffRoom(clinicId),
+  ...proIds
+    .flatMap((proId) => workplaces.get(proId) ?? [])
+    .filter((place) => place.clinicId === clinicId)
+    .map(({ hubId }) => hubRoom(clinicId, hubId)),
+];
+
 const recallsChanged: Reaction = {
-  messages: (notice) => {
+  reads: ['workplaces'],
+  messages: (notice, facts) => {
     const clinicId = clinicOf(notice);
-    return [{ rooms: [clinicRoom(clinicId)], event: 'refresh_recalls', payload: { clinic_id: clinicId } }];
+    const rooms = roomsWith(clinicId, [notice.ids['proId'] ?? ''], facts);
+    return [{ rooms, event: 'refresh_recalls', payload: { clinic_id: clinicId } }];
   },
 };
 
 const waitingChanged: Reaction = {
-  messages: (notice) => {
+  reads: ['waiting'],
+  messages: (notice, facts) => {
     const clinicId = clinicOf(notice);
-    const rooms = [clinicRoom(clinicId)];
+    const rooms = roomsWith(clinicId, facts.waiting.get(notice.id) ?? [], facts);
     return [{ rooms, event: 'refresh_waiting_list', payload: { clinic_id: clinicId } }];
   },
 };
 
 /** An offer that starts or ends also changes calendars. */
 const offerChanged: Reaction = {
-  messages: (notice, facts) => [
-    ...clinicChanged.messages(notice, facts),
-    ...waitingChanged.messages(notice, facts),
-  ],
+  reads: ['waiting'],
+  messages: (notice, facts) => {
+    const told = waitingChanged.messages(notice, facts);
+    return [...told.map(({ rooms }) => refresh(clinicOf(notice), rooms)), ...told];
+  },
 };
 
 /** Sends a patient's contact; empty after an erasure. */

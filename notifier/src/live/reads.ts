@@ -60,6 +60,18 @@ export const createLiveReads = ({ pool, store, zones }: LiveReadsDeps): LiveRead
     const { rows } = await pool.query<{ position: string }>({ ...activitiesSql, values: [positions] });
     return rows.map(({ position }) => position);
   },
+  waiting: async ({ stream, type, ids }) => {
+    const pros = new Set<string>();
+    const isMeant = (offerId: string) => type === 'WaitingEnded' || offerId === ids['offerId'];
+    for await (const page of pagesOfStream(store, stream))
+      for (const event of page) {
+        if (isEvent(event, 'WaitingJoined'))
+          for (const proId of [event.data.proId, ...event.data.proIds]) pros.add(proId);
+        else if (isEvent(event, 'OfferMade') && isMeant(event.data.offerId))
+          for (const { proId } of event.data.times) pros.add(proId);
+      }
+    return [...pros];
+  },
   hubBefore: async ({ stream, revision, ids }) => {
     let before: string | undefined;
     for await (const page of pagesOfStream(store, stream)) {
