@@ -220,6 +220,17 @@ const joined = async (
   await deps.freedTimes.wake(clinicId, new Date(cause.time));
 };
 
+/** Looks at freed times again for a person who gets messages again. */
+const unsilenced = async (
+  deps: Deps,
+  { data }: EventNamed<'PatientMessagesChosen' | 'PatientRestrictionLifted'>,
+): Promise<void> => {
+  for (const entryId of await deps.waitingEntries.ofPatient(data.patientId)) {
+    const entry = await stateOf(deps.domain, entryId);
+    if (entry) await deps.freedTimes.wake(entry.clinicId, deps.now());
+  }
+};
+
 /**
  * Keeps the index of the waiting list, notices freed time, and completes taken offers after a crash.
  * Runs in the order of the log: an entry is indexed before the time that is freed after it.
@@ -246,6 +257,8 @@ export const keepWaitingList = (deps: Deps): Process => ({
     BookingMoved: (event, cause) => moved(deps, event, cause),
     BookingCancelled: (event, cause) => gone(deps, event, cause),
     BookingLapsed: (event, cause) => gone(deps, event, cause),
+    PatientMessagesChosen: (event) => unsilenced(deps, event),
+    PatientRestrictionLifted: (event) => unsilenced(deps, event),
     TimeUnblocked: (event) => {
       const { proId, start, end } = event.data;
       return free(deps, event, { proId, start, end, links: 0 });

@@ -123,8 +123,8 @@ const notNow = async ({ deps, now, today, tomorrow }: Look, entry: WaitingEntry)
   const { pausedUntil, offers } = entry;
   if (pausedUntil !== null && pausedUntil > now) return { outcome: 'wait', until: pausedUntil };
   if (today.isFull(entry)) return { outcome: 'wait', until: tomorrow };
-  const taken = offers.some(({ status }) => status === 'taken');
-  return taken || (await isSilenced(deps, entry)) ? { outcome: 'later' } : null;
+  if (await isSilenced(deps, entry)) return { outcome: 'wait', until: tomorrow };
+  return offers.some(({ status }) => status === 'taken') ? { outcome: 'later' } : null;
 };
 
 type Asked = { readonly entry: WaitingEntry; readonly asked: number };
@@ -158,8 +158,8 @@ const workOf = ({ deps, freed }: Look, offerId: string): UnitOfWork => {
 };
 
 /**
- * Result of a look at one entry: asked now, waits until an instant (its offer, a pause, the day or quiet hours end),
- * could be asked later, or the time does not suit.
+ * Result of a look at one entry: asked now, waits until an instant (its offer, a pause, the day or quiet hours end; of a
+ * person who wants no messages: the next day), could be asked later, or the time does not suit.
  */
 type Outcome =
   | { readonly outcome: 'asked' | 'wait'; readonly until: string }

@@ -480,22 +480,38 @@ describe('a person', () => {
   };
   const offered = async () => (await list.offers()).map(({ entryId }) => entryId);
 
-  it.each([
-    ['wants no messages', { type: 'choose-messages', stopped: true, by: 'page' }],
-    ['has a restricted record', { type: 'restrict', restricted: true }],
-  ] as const)('who %s is passed over before a time is held', async (_what, command) => {
-    const id = await book('2026-11-23T09:00');
-    const anton = await list.join('anton');
-    world.advance(1);
-    const berta = await list.join('berta');
-    await list.settle();
-    const { patientId } = await waiting(anton);
-    const cause = { id: patientId, correlationId: patientId, actor: 'operator:test' as const };
-    await world.domain.patients.execute(patientId, command, { ...cause, time: world.now().toISOString() });
-    await cancel(id);
-    await list.settle();
-    expect(await offered()).toEqual([berta]);
-  });
+  const silences = {
+    'wants no messages': (yes: boolean) => ({ type: 'choose-messages', stopped: yes, by: 'page' }) as const,
+    'has a restricted record': (yes: boolean) => ({ type: 'restrict', restricted: yes }) as const,
+  };
+
+  it.each(Object.entries(silences))(
+    'who %s is passed over before a time is held, and asked as soon as this ends',
+    async (_what, silence) => {
+      const ids = [await book('2026-11-23T09:00'), await book('2026-11-23T11:00', 'dora')] as const;
+      const anton = await list.join('anton');
+      const { patientId } = await waiting(anton);
+      const choose = (yes: boolean) =>
+        world.domain.patients.execute(patientId, silence(yes), {
+          id: patientId,
+          correlationId: patientId,
+          actor: 'operator:test',
+          time: world.now().toISOString(),
+        });
+      world.advance(1);
+      const berta = await list.join('berta');
+      await list.settle();
+      await choose(true);
+      await cancel(ids[0]);
+      await list.settle();
+      expect(await offered()).toEqual([berta]);
+      await cancel(ids[1]);
+      await list.settle();
+      await choose(false);
+      await list.settle();
+      expect(await offered()).toEqual([berta, anton]);
+    },
+  );
 
   it('without email is left to staff', async () => {
     const id = await book('2026-11-23T09:00');
