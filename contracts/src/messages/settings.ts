@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { line, storedLine } from '../fields.ts';
+import { withoutControl } from '../names.ts';
 import { timeOfDay } from './plan.ts';
 
 /** Hours in which no planned text is sent, in the clinic's local time. Equal times mean none. */
@@ -45,9 +46,12 @@ export const storedSender = storedLine(20).nullable();
 export const messageSettings = plainMessageSettings.extend({ sender: line(20).nullable() });
 export type MessageSettings = z.infer<typeof messageSettings>;
 
+/** A secret as it stands in an address or a header of a request. */
+const credential = z.string().min(1).max(500).regex(withoutControl, 'must not contain control characters');
+
 /** The settings to save. Credentials of the provider replace the known ones; no answer contains them. */
 export const messageSettingsBody = messageSettings.extend({
-  credentials: z.record(z.string().max(40), z.string().min(1).max(500)).optional(),
+  credentials: z.record(z.string().max(40), credential).optional(),
 });
 export type MessageSettingsBody = z.infer<typeof messageSettingsBody>;
 
