@@ -8,15 +8,19 @@ import { gatewayName } from './servers.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Acts that are planned for an instant (epoch ms). */
+/** Acts that are planned for an instant (epoch ms). An act that fails is kept as a problem, and life goes on. */
 const createAgenda = () => {
+  const problems: string[] = [];
   let acts: { readonly at: number; readonly run: () => Promise<unknown> }[] = [];
+  const act = ({ at, run }: (typeof acts)[number]) =>
+    run().catch((error: unknown) => problems.push(`at ${new Date(at).toISOString()}: ${String(error)}`));
   return {
+    problems,
     at: (at: number, run: () => Promise<unknown>) => void acts.push({ at, run }),
     runUntil: async (now: number): Promise<void> => {
       const due = acts.filter((act) => act.at <= now).toSorted((one, other) => one.at - other.at);
       acts = acts.filter((act) => act.at > now);
-      for (const act of due) await act.run();
+      for (const one of due) await act(one);
     },
   };
 };
@@ -129,5 +133,5 @@ export const live = async (product: SimulatedProduct, scale: Scale, onDay: (nth:
   product.servers.setDown('mail', false);
   product.servers.setDown('sms', false);
   for (const last = now; now < last + day; now += hour) await tick(now);
-  return { places, looks, refusals: people.refusals, days: planned };
+  return { places, looks, refusals: people.refusals, days: planned, failed: agenda.problems };
 };

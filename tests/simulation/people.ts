@@ -191,7 +191,9 @@ export const createPeople = ({ product, random, scale, at }: World) => {
     const fate = random.below(10);
     if (fate >= 7) return;
     at(now() + random.below(100) * minute, async () => {
-      const as = await product.foundation.authenticate('offer-token', tokenIn(text, 'offer'));
+      // The helper decodes quoted-printable, which the text is not: a token may begin with "3D".
+      const token = tokenIn(text.replaceAll('=', '=3D'), 'offer');
+      const as = await product.foundation.authenticate('offer-token', token);
       await call('answerOffer', { body: { take: fate < 5 }, as });
     });
   };

@@ -60,7 +60,7 @@ const verify = async ({ foundation, now }: SimulatedProduct): Promise<unknown[]>
 export const simulate = async (scale: Scale, onDay: (nth: number) => void = () => undefined) => {
   await using product = await openProduct(`${scale.from}T05:00:00.000Z`);
   const began = performance.now();
-  const { places, looks, refusals, days } = await live(product, scale, onDay);
+  const { places, looks, refusals, days, failed } = await live(product, scale, onDay);
   const lived = performance.now() - began;
   const { read: events, counts: types } = await eventsOf(product);
   const { rows: ledger } = await product.pool.query<LedgerRow>(ledgerSql);
@@ -68,6 +68,7 @@ export const simulate = async (scale: Scale, onDay: (nth: number) => void = () =
   const settings = new Map(places.map(({ proId, index }) => [proId, settingsOf(index)]));
   const messages = messagesOf(product, ledger);
   const problems = [
+    ...failed,
     ...check({ events, messages, ledger, looks, settings, uncertain }),
     ...(await verify(product)),
   ];
