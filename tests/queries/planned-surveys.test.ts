@@ -92,6 +92,17 @@ it('asks a person once in 30 days', async () => {
   expect((await ledger()).map((line) => line.slice(2))).toEqual(['sending', 'skipped cap']);
 });
 
+it('counts the 30 days from when the mail left, which an outage may have delayed', async () => {
+  await world.given(visit, asking(true));
+  await lookAt('2026-11-23T10:30:00.000Z');
+  const { pool } = world.database;
+  await pool.query(`update notifier.planned set state = 'sent', settled_at = '2026-11-24T20:00:00.000Z'`);
+  const again = { start: '2026-12-24T08:00:00.000Z', end: '2026-12-24T08:30:00.000Z' };
+  await world.given(sample('BookingPlaced', { ...again, confirmBy: null, bookingId: sampleIds.reservation }));
+  await lookAt('2026-12-24T10:30:00.000Z');
+  expect((await ledger()).map((line) => line.slice(2))).toEqual(['sent', 'skipped cap']);
+});
+
 it.each(['it', 'en', 'es'] as const)('writes the mail with the link to the form (%s)', async (language) => {
   await world.given(sample('BookingPlaced', { confirmBy: null, language }));
   now = new Date('2026-11-23T10:30:00.000Z');

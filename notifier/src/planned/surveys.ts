@@ -31,7 +31,8 @@ const visitSql = `
   select b.status, b.attendance, b.timezone, b.email, ${person} as blocked, m.settings, m.sender,
     coalesce(${asked}, false) as wanted, ${answered} as answered,
     exists (select from notifier.planned n where n.purpose = 'survey' and n.pro_id = b.pro_id and n.id <> $2
-      and n.subjects && $3::text[] and n.state in ('sending', 'sent') and n.due > $4::timestamptz - interval '30 days') as recent
+      and n.subjects && $3::text[] and n.state in ('sending', 'sent')
+      and (n.settled_at is null or n.settled_at > $4::timestamptz - interval '30 days')) as recent
   ${visits} where b.booking_id = $1`;
 
 type Due = {
