@@ -44,6 +44,18 @@ const freed = async (...names: string[]) => {
   await list.settle();
 };
 
+/** Offers two freed times to the person who waits, who declines both and so is paused. */
+const declineTwice = async () => {
+  for (const time of ['09:00', '10:00']) {
+    const visit = await book(`2026-11-23T${time}`);
+    await list.settle();
+    await cancel(visit);
+    await list.settle();
+    await answer((await list.offers()).at(-1)?.offerId ?? '', false);
+    await list.settle();
+  }
+};
+
 describe('a freed time', () => {
   it('is offered to the person who waits longest, held, and booked by one press', async () => {
     await freed('anton', 'berta');
@@ -146,13 +158,7 @@ describe('a freed time', () => {
 
   it('is offered to a person who was paused when it became free, once the pause ends', async () => {
     const id = await list.join('anton');
-    for (const time of ['09:00', '10:00']) {
-      const visit = await book(`2026-11-23T${time}`);
-      await list.settle();
-      await cancel(visit);
-      await list.settle();
-      await answer((await list.offers()).at(-1)?.offerId ?? '', false);
-    }
+    await declineTwice();
     const visit = await book('2026-11-27T09:00');
     await list.settle();
     await cancel(visit);
@@ -365,14 +371,7 @@ describe('the page of an offer', () => {
 
   it('says until which day a person who declined twice gets no offers', async () => {
     await list.join('anton');
-    for (const time of ['09:00', '10:00']) {
-      const visit = await book(`2026-11-23T${time}`);
-      await list.settle();
-      await cancel(visit);
-      await list.settle();
-      await answer((await list.offers()).at(-1)?.offerId ?? '', false);
-      await list.settle();
-    }
+    await declineTwice();
     const last = (await list.offers()).at(-1);
     const { paused_until: until } = await shown(last?.offerId ?? '');
     expect(Date.parse(until ?? '')).toBe(world.now().getTime() + 14 * 86_400_000);
