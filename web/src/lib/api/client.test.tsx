@@ -5,7 +5,7 @@ import { call } from './client.ts';
 import { draftOf, keepDraft } from '../state/drafts.ts';
 import { hasEnded, useSession } from '../data/session.api.ts';
 import { provenElsewhere, useAsking } from '../session/proof-again.ts';
-import { clearToken, readToken, saveToken } from '../session/session.ts';
+import { adoptToken, clearToken, readToken, saveToken } from '../session/session.ts';
 import { holdTyped } from '../state/typing.ts';
 import { useCall } from './use-call.ts';
 
@@ -49,6 +49,17 @@ it('asks for the password if a read is refused during a form, and reads again af
   act(provenElsewhere);
   await expect(read).resolves.toMatchObject({ data: { id: 'p' } });
   expect(readToken()).toBe('a-session');
+  release();
+});
+
+it('sends a refused call again with the token that the tab took in the meantime, without asking', async () => {
+  const result = await loaded();
+  const release = holdTyped();
+  const read = call('getPatientList', input);
+  adoptToken('another-session');
+  ended = false;
+  await expect(read).resolves.toMatchObject({ data: { id: 'p' } });
+  expect(result.current.asking).toBeNull();
   release();
 });
 

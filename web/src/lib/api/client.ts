@@ -33,6 +33,10 @@ export const hasProof = async (): Promise<boolean> => {
 /** Calls whose refusal does not mean that the session ended. */
 const ownRefusals: readonly (keyof typeof routes)[] = ['authenticate', 'logIn', 'logOut'];
 
+/** Returns whether a call was refused because its session ended. */
+const isRefused = (name: keyof typeof routes, error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'unauthenticated' && !ownRefusals.includes(name);
+
 /**
  * Returns the reason to ask for the password before a retry. After the session's end that applies to writes,
  * and to reads during a form; otherwise the session check redirects to the login.
@@ -40,7 +44,7 @@ const ownRefusals: readonly (keyof typeof routes)[] = ['authenticate', 'logIn', 
 const reasonOf = (name: keyof typeof routes, error: unknown) => {
   if (!(error instanceof ApiError) || !canAsk()) return null;
   if (error.code === 'proof-again') return 'long-ago';
-  if (error.code !== 'unauthenticated' || ownRefusals.includes(name) || readToken() === null) return null;
+  if (!isRefused(name, error) || readToken() === null) return null;
   if (routes[name][0] !== 'GET' || isTyping()) return 'ended';
   checkSession();
   return null;
@@ -48,15 +52,18 @@ const reasonOf = (name: keyof typeof routes, error: unknown) => {
 
 /**
  * Client of the dashboard: sends the session's token and keeps positions per tab. Asks for the password if a
- * call requires it.
+ * call requires it. A refused call is sent once more if the tab has taken another token in the meantime.
  */
 export const call: typeof send = async (name, ...rest) => {
+  const token = readToken();
   try {
     return await send(name, ...rest);
   } catch (error) {
     // The second factor has been required since the session was last read: the dashboard asks for
     // it.
     if (error instanceof ApiError && error.code === 'factor-asked') void reread('authenticate');
+    const isOutdated = token !== readToken() && readToken() !== null && isRefused(name, error);
+    if (isOutdated) return send(name, ...rest);
     const reason = reasonOf(name, error);
     if (reason === null || !(await askForProof(reason))) throw error;
     return send(name, ...rest);
