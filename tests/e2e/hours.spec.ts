@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from './fixtures.ts';
 import { openPractice } from './practice.ts';
 import { startOf, textsOf } from './texts.ts';
 import { writeDay, writeTime } from './dashboard.ts';
-import { inDays, showTomorrow } from './week.ts';
+import { dayIn, dayName, inDays, showMonthOf, showTomorrow } from './week.ts';
 
 const clinic = textsOf('it', 'clinic');
 const appointment = textsOf('it', 'appointment');
@@ -23,11 +23,11 @@ const counting = (page: Page) => {
   return { press, presses: () => presses };
 };
 
-/** Returns a day's Italian name in the month, without its hours. */
-const named = (day: string): string =>
-  new Intl.DateTimeFormat('it', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
+/** Returns a pattern of a day's name in the month, without its hours. */
+const named = (day: string): string => dayName(day, 'it');
+
+const showDay = (page: Page, day: string) =>
+  showMonthOf(page.getByRole('button', { name: common('picker.next') }), dayIn(page, day, 'it'));
 
 test('a day is closed with three presses, gets other hours, and is copied to another', async ({
   stack,
@@ -40,9 +40,12 @@ test('a day is closed with three presses, gets other hours, and is copied to ano
   const { press, presses } = counting(page);
   const day = (which: string, says: string) =>
     page.getByRole('button', { name: new RegExp(`${named(which)}.*${says}`, 'i') });
-  const [one, other] = [inDays(1), inDays(2)];
+  // Both days are in one month.
+  const first = inDays(2).endsWith('-01') ? 2 : 1;
+  const [one, other] = [inDays(first), inDays(first + 1)];
 
   await press(new RegExp(startOf(clinic('hub.of', { name: '{{' }))));
+  await showDay(page, one);
   await press(new RegExp(named(one), 'i'));
   await press(clinic('dayHours.close'));
   await expect(day(one, clinic('dayHours.closed'))).toBeVisible();
@@ -73,6 +76,7 @@ test('a day gets other hours with four presses', async ({ stack, openWindow }) =
   const { press, presses } = counting(page);
   const day = inDays(1);
   await press(new RegExp(startOf(clinic('hub.of', { name: '{{' }))));
+  await showDay(page, day);
   await press(new RegExp(named(day), 'i'));
   // The third press is into the field.
   const editor = page.getByRole('group', { name: new RegExp(named(day), 'i') });
@@ -108,6 +112,7 @@ test('a day with two windows shows both in its cell, uncut', async ({ stack, ope
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/dashboard/clinic');
     await counting(page).press(new RegExp(startOf(clinic('hub.of', { name: '{{' }))));
+    await showDay(page, day);
     await expect(page.getByRole('button', { name: new RegExp(named(day), 'i') })).toBeVisible();
     const cut = await page.evaluate<string[]>(cutHours);
     expect(cut, `${width} px`).toEqual([]);

@@ -5,7 +5,7 @@ import { logIn, writeTime } from './dashboard.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { joinPractice, openAccount, openPractice, type Practice } from './practice.ts';
 import { textsOf } from './texts.ts';
-import { tomorrow } from './week.ts';
+import { dayIn, showMonthOf, tomorrow } from './week.ts';
 
 const clinic = textsOf('en', 'clinic');
 const calendar = textsOf('en', 'calendar');
@@ -14,14 +14,6 @@ const common = textsOf('en', 'common');
 const settings = textsOf('en', 'settings');
 const welcome = textsOf('en', 'welcome');
 const browser = { locale: 'en-GB', timezoneId: 'Europe/Rome', viewport: { width: 1440, height: 900 } };
-
-/** Returns a day's English name in the month of hours. */
-const named = (day: string): string =>
-  new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  }).format(new Date(`${day}T00:00:00Z`));
 
 const joinReception = async (stack: Stack, practice: Practice, username: string, name = 'Rita') => {
   const account = await openAccount(stack, username, name);
@@ -169,7 +161,9 @@ test('a reception sees no setup, no figures and no second clinic, and sets the h
   await expect(panel.getByText(clinic('dayHours.hint'))).toBeVisible();
   await expect(panel.getByRole('checkbox')).toHaveCount(0);
   await expectAccessible(page);
-  await panel.getByRole('button', { name: new RegExp(named(tomorrow()), 'i') }).click();
+  const day = dayIn(panel, tomorrow(), 'en');
+  await showMonthOf(panel.getByRole('button', { name: common('picker.next') }), day);
+  await day.click();
   await panel.getByRole('button', { name: clinic('dayHours.close'), exact: true }).click();
   await expect(panel.getByText(clinic('dayHours.none'))).toBeVisible();
 });

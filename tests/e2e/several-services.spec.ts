@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from './fixtures.ts';
 import { mailedLink } from './mails.ts';
 import { openPractice } from './practice.ts';
 import { textsOf } from './texts.ts';
-import { inDays } from './week.ts';
+import { dayIn, inDays, showMonthOf } from './week.ts';
 
 const appointment = textsOf('en', 'appointment');
 const bookingPage = textsOf('it', 'booking');
@@ -167,7 +167,11 @@ test('a service is booked twice in one visit, with the reasons for refused times
   await button(page, calendar('peek.again')).click();
   await expect(panel.getByText(/60 min/)).toBeVisible();
   await expect(panel.getByText(patient.name).first()).toBeVisible();
-  await freeTimes(page).getByRole('button', { name: '11:00' }).first().click();
+  // The times begin with today's.
+  const ofTomorrow = freeTimes(page).getByRole('group', {
+    name: new RegExp(`\\b${Number(tomorrow.slice(8))}\\b`),
+  });
+  await ofTomorrow.first().getByRole('button', { name: '11:00' }).click();
   const [again] = await Promise.all([
     page.waitForRequest('**/api/new_pro_booking'),
     button(page, appointment('save')).click(),
@@ -183,8 +187,8 @@ test('a patient moves a visit with two services to a time that is free for both'
   const practice = await openPractice(stack, 'zoe_several');
   const [first, second] = practice.hubServiceIds;
   const visitor = { ...patient, email: 'nadia@own-move.example.com' };
-  const [day, other] = [inDays(3), inDays(4)];
-  const both = { hubServiceId: first, hubServiceIds: [first, second], date: `${day}T10:00` };
+  const [before, other] = [inDays(3), inDays(4)];
+  const both = { hubServiceId: first, hubServiceIds: [first, second], date: `${before}T10:00` };
   await practice.call('placeBooking', { body: { booking: both, patient: visitor } });
   // Half an hour is left at nine and an hour at ten.
   for (const time of ['09:30', '11:00']) {
@@ -196,11 +200,9 @@ test('a patient moves a visit with two services to a time that is free for both'
   await page.goto(await mailedLink(stack, visitor.email, 'manage/'));
   await expect(page.getByText('Prima visita + Controllo nei')).toBeVisible();
   await page.getByRole('button', { name: bookingPage('manage.move') }).click();
-  // The picker opens with the month of the first free day.
-  if (other.slice(0, 7) !== inDays(0).slice(0, 7))
-    await page.getByRole('button', { name: bookingPage('day.next') }).click();
-  const label = new RegExp(`\\b${Number(other.slice(8))} `);
-  await page.getByRole('gridcell').getByRole('button', { name: label }).click();
+  const day = dayIn(page, other, 'it');
+  await showMonthOf(page.getByRole('button', { name: bookingPage('day.next') }), day);
+  await day.click();
   const time = (text: string) => page.getByRole('button', { name: text, exact: true });
   await expect(time('10:00')).toBeVisible();
   await expect(time('09:00')).toHaveCount(0);

@@ -62,6 +62,7 @@ test('visits of five minutes that touch are lower than a target in the week; key
     await expect(details).toContainText(name);
     await page.keyboard.press('Escape');
     await expect(details).toHaveCount(0);
+    await expect(page.locator('button.entry:focus')).toContainText(name);
     await page.keyboard.press('ArrowDown');
   }
 

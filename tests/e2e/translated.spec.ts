@@ -17,11 +17,18 @@ const days = (page: Page) =>
     .getByRole('gridcell')
     .getByRole('button', { disabled: false })
     .and(page.locator('[aria-disabled=false]'));
-const press = (name: string) => (page: Page) =>
+const buttonOf = (page: Page, name: string) =>
   page
     .getByRole('button', { name, exact: true })
-    .or(page.getByRole('button', { name: mark + name, exact: true }))
-    .click();
+    .or(page.getByRole('button', { name: mark + name, exact: true }));
+const press = (name: string) => (page: Page) => buttonOf(page, name).click();
+/** Turns to the next month, or back; no effect on a first of a month with all bookable days. */
+const turn = async (page: Page) => {
+  for (const name of [it('day.next'), it('day.previous')]) {
+    const button = buttonOf(page, name);
+    if (await button.isEnabled()) return button.click();
+  }
+};
 /** Fills in the form by field names, because labels are translated. */
 const fill = async (page: Page) => {
   for (const [name, value] of Object.entries(patient)) await page.locator(`input[name=${name}]`).fill(value);
@@ -69,11 +76,13 @@ test('a translated page shows at every step what the untranslated one does', asy
   await both('service', choose('service.step', 'Controllo nei'));
   await both('another service', choose('service.step', 'Prima visita'));
   await both('the month', async (on) => days(on).first().waitFor());
-  await both('next month', press(it('day.next')));
-  await both('the month before', press(it('day.previous')));
+  await both('another month', turn);
+  await both('the month again', turn);
   // Near its end, a month has too few days to choose from.
-  await both('the next month again', press(it('day.next')));
-  await both('its days', async (on) => days(on).first().waitFor());
+  await both('days to choose from', async (on) => {
+    if ((await days(on).count()) < 3) await turn(on);
+    await days(on).nth(2).waitFor();
+  });
   await both('day', pickDay(1));
   await both('another day', pickDay(2));
   const professional = (index: number) => async (on: Page) => {

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { openAccount, openPractice, studioAurora } from './practice.ts';
 import { intercept, withoutFirstData } from './screens/intercept.ts';
 import { startOf, textsOf } from './texts.ts';
-import { tomorrow } from './week.ts';
+import { inDays, tomorrow } from './week.ts';
 
 const calendar = textsOf('it', 'calendar');
 const browser = { locale: 'it-IT', timezoneId: 'Europe/Rome' };
@@ -99,6 +99,8 @@ test('the booking page does not shift if the first free day is in another month'
   stack,
   openWindow,
 }) => {
+  const month = inDays(0).slice(0, 7);
+  test.skip(inDays(30).startsWith(month), 'all bookable days are in this month');
   await openPractice(stack, 'vasco_vitals');
   // About as high as the loading page: new content pushes the footer out.
   const page = await (await openWindow({ ...browser, phone: true })).newPage();
@@ -112,7 +114,6 @@ test('the booking page does not shift if the first free day is in another month'
     const response = await route.fetch();
     const { data, ...rest } = (await response.json()) as { data: { date: string }[] };
     await page.evaluate(frames);
-    const month = tomorrow().slice(0, 7);
     await route.fulfill({ json: { ...rest, data: data.filter(({ date }) => !date.startsWith(month)) } });
   });
   await page.goto('/booking/vasco_vitals');

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { startOf, textsOf } from './texts.ts';
 
 const zone = 'Europe/Rome';
@@ -17,4 +17,26 @@ export const showTomorrow = async (page: Page, language: 'it' | 'en'): Promise<v
   const next = textsOf(language, 'calendar')('grid.next', { unit: '{{' });
   await page.getByRole('button', { name: startOf(next) }).click();
   await day.first().waitFor();
+};
+
+const locales = { it: 'it-IT', en: 'en-GB' };
+
+/** Returns a pattern of a day's name in a calendar of a month, such as "1 dicembre". */
+export const dayName = (day: string, language: 'it' | 'en'): string => {
+  const format = new Intl.DateTimeFormat(locales[language], {
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  });
+  return `\\b${format.format(new Date(`${day}T00:00:00Z`))}`;
+};
+
+/** Returns a day's button in a calendar of a month. */
+export const dayIn = (calendar: Page | Locator, day: string, language: 'it' | 'en'): Locator =>
+  calendar.getByRole('button', { name: new RegExp(dayName(day, language), 'i') });
+
+/** Shows a day's month, which at the end of a month is the next one; no effect if the day is visible. */
+export const showMonthOf = async (next: Locator, day: Locator): Promise<void> => {
+  await next.waitFor();
+  if ((await day.count()) === 0) await next.click();
 };
