@@ -5,6 +5,7 @@ import type { Stack } from '../support/stack.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { openPractice } from './practice.ts';
 import { textsOf } from './texts.ts';
+import { dayIn, inDays, showMonthOf } from './week.ts';
 
 const slug = 'paola_gestione';
 const patient = { name: 'Rosa Lupi', email: 'rosa.lupi@example.com', prefix: '+39', phone: '3331112233' };
@@ -76,7 +77,10 @@ test('a patient moves and cancels by the link in the mail', async ({ stack, open
   await expectAccessible(page);
 
   await page.getByRole('button', { name: it('manage.move') }).click();
-  await page.getByRole('gridcell').getByRole('button', { disabled: false }).last().click();
+  // Late enough that the visit can be cancelled afterwards.
+  const day = dayIn(page, inDays(5), 'it');
+  await showMonthOf(page.getByRole('button', { name: it('day.next') }), day);
+  await day.click();
   const time = page.getByRole('button', { name: /^\d\d:\d\d$/ }).last();
   const chosen = await time.innerText();
   await time.click();

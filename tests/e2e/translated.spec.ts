@@ -29,6 +29,11 @@ const turn = async (page: Page) => {
     if (await button.isEnabled()) return button.click();
   }
 };
+/** Shows a month with days to choose from; near its end, a month has too few. */
+const showDays = async (page: Page) => {
+  if ((await days(page).count()) < 3) await turn(page);
+  await days(page).nth(2).waitFor();
+};
 /** Fills in the form by field names, because labels are translated. */
 const fill = async (page: Page) => {
   for (const [name, value] of Object.entries(patient)) await page.locator(`input[name=${name}]`).fill(value);
@@ -78,11 +83,7 @@ test('a translated page shows at every step what the untranslated one does', asy
   await both('the month', async (on) => days(on).first().waitFor());
   await both('another month', turn);
   await both('the month again', turn);
-  // Near its end, a month has too few days to choose from.
-  await both('days to choose from', async (on) => {
-    if ((await days(on).count()) < 3) await turn(on);
-    await days(on).nth(2).waitFor();
-  });
+  await both('days to choose from', showDays);
   await both('day', pickDay(1));
   await both('another day', pickDay(2));
   const professional = (index: number) => async (on: Page) => {
@@ -120,8 +121,8 @@ test('a translated page shows at every step what the untranslated one does', asy
   });
   await both('moving', press(it('manage.move')));
   await both('moving to a month', async (on) => days(on).first().waitFor());
-  await both('moving to the next month', press(it('day.next')));
-  await both('moving to its days', async (on) => days(on).first().waitFor());
+  await both('moving to another month', turn);
+  await both('moving to its days', showDays);
   await both('moving to a day', pickDay(2));
   await both('moving to a time', pickTime(1));
   await both('moving to another time', pickTime(7));
