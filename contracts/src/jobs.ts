@@ -16,6 +16,7 @@ export const mailJob = z.strictObject({
     'series-moved',
     'series-cancelled',
     'confirmed',
+    'corrected',
     'moved',
     'cancelled',
     'clinic-gone',

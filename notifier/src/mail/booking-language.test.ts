@@ -23,6 +23,7 @@ const mails: readonly [MailJob['template'], Partial<Appointment>][] = [
   ['series-moved', {}],
   ['series-cancelled', { status: 'cancelled' }],
   ['confirmed', {}],
+  ['corrected', {}],
   ['moved', {}],
   ['cancelled', { status: 'cancelled' }],
   ['clinic-gone', { status: 'orfan' }],

@@ -24,6 +24,7 @@ const provoked: ReadonlySet<MailJob['template']> = new Set([
   'series-moved',
   'series-cancelled',
   'confirmed',
+  'corrected',
   'moved',
   'cancelled',
   'reminder',

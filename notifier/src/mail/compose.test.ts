@@ -353,7 +353,7 @@ test('the mail of a series after a correction has only the visits of the correct
 
 test.each<[MailJob['template'], MailJob['template']]>([
   ['series-booked', 'booked-by-pro'],
-  ['series-corrected', 'confirmed'],
+  ['series-corrected', 'corrected'],
   ['series-moved', 'moved'],
 ])('%s about one visit is the mail %s', async (template, single) => {
   const series = [{ bookingId: 's1', booking: { ...appointment, status: 'confirmed' }, sequence: 1 }];

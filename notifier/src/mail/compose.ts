@@ -80,6 +80,7 @@ const mails: Readonly<Record<MailJob['template'], Compose>> = {
   'series-moved': aboutSeries(seriesStands),
   'series-cancelled': aboutSeries(seriesCancelled),
   confirmed: aboutAppointment(appointment),
+  corrected: aboutAppointment(appointment),
   moved: aboutMove(appointment),
   cancelled: aboutAppointment(appointmentGone),
   'clinic-gone': aboutAppointment(appointmentGone),

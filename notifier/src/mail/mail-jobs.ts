@@ -31,7 +31,7 @@ const mailsByEvent: Reactions<[], NewMail[]> = {
   ],
   // The links are mailed anew, those of a series in one mail; without a visit ahead the mail is not written.
   BookingEmailCorrected: ({ data: { bookingId, series } }) => {
-    if (!series) return [{ template: 'confirmed', about: bookingId }];
+    if (!series) return [{ template: 'corrected', about: bookingId }];
     return series.last ? [{ template: 'series-corrected', about: series.seriesId, visit: bookingId }] : [];
   },
   BookingMoved: ({ data: { bookingId, by, start, service, previous, changeId } }) => {

@@ -225,7 +225,7 @@ test.each([
   ['BookingCancelled', { by: 'system' }, ['cancelled'], {}],
   ['BookingCancelled', { by: 'patient' }, ['cancelled', 'cancelled-by-patient'], {}],
   ['BookingOrphaned', { reason: 'clinic-archived' }, ['clinic-gone'], {}],
-  ['BookingEmailCorrected', {}, ['confirmed'], {}],
+  ['BookingEmailCorrected', {}, ['corrected'], {}],
   ['BookingEmailCorrected', { series: { seriesId: 's1', last: false } }, [], {}],
   [
     'BookingEmailCorrected',

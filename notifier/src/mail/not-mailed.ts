@@ -37,6 +37,7 @@ const news: ReadonlySet<MailJob['template']> = new Set([
   'series-corrected',
   'series-moved',
   'confirmed',
+  'corrected',
   'moved',
   'reminder',
   'planned-reminder',

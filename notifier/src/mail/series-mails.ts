@@ -86,7 +86,7 @@ const writeAbout = async (
 /** Templates for the mail of a series that has one visit. */
 const single: Partial<Record<MailJob['template'], MailJob['template']>> = {
   'series-booked': 'booked-by-pro',
-  'series-corrected': 'confirmed',
+  'series-corrected': 'corrected',
   'series-moved': 'moved',
 };
 

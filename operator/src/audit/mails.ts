@@ -24,6 +24,7 @@ const templates: Readonly<Record<Template, readonly [to: 'patient' | 'pro' | 'ne
     'series-moved': ['patient', 'tells the patient that several appointments were moved'],
     'series-cancelled': ['patient', 'tells the patient that several appointments were cancelled'],
     confirmed: ['patient', 'tells the patient that the appointment is confirmed'],
+    corrected: ['patient', 'mails the new link of the appointment to a corrected address'],
     moved: ['patient', 'tells the patient that the appointment was moved'],
     cancelled: ['patient', 'tells the patient that the appointment was cancelled'],
     'clinic-gone': ['patient', 'tells the patient that the clinic is gone'],

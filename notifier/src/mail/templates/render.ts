@@ -69,6 +69,7 @@ const toPatients: ReadonlySet<Template> = new Set([
   'series-moved',
   'series-cancelled',
   'confirmed',
+  'corrected',
   'moved',
   'cancelled',
   'clinic-gone',
@@ -89,6 +90,7 @@ const toTreating: ReadonlySet<Template> = new Set([
 const manageable: ReadonlySet<Template> = new Set([
   'booked-by-pro',
   'confirmed',
+  'corrected',
   'moved',
   'reminder',
   'planned-reminder',
