@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from './fixtures.ts';
 import { cellOf, nine, openRows, visits } from './rows.ts';
 import { openBooked, showTeam, type Team } from './team.ts';
 import { textsOf } from './texts.ts';
-import { tomorrow } from './week.ts';
+import { inRome, tomorrow } from './week.ts';
 
 const calendar = textsOf('it', 'calendar');
 const appointment = textsOf('it', 'appointment');
@@ -100,7 +100,7 @@ test('an empty spot opens the form with its date, time and professional', async 
 test('the current time is marked in each row of today', async ({ openWindow }) => {
   const page = await (await openWindow(browser)).newPage();
   // A third of the way from eight to eight.
-  await page.clock.setFixedTime(new Date(`${tomorrow()}T12:00:00+01:00`));
+  await page.clock.setFixedTime(inRome(tomorrow(), '12:00'));
   await openRows(page, token);
   const marks = page.locator(`td[data-cell^="${tomorrow()}"] .row-now`);
   await expect(marks).toHaveCount(12);

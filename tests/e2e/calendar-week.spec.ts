@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { openBooked, showTeam, type TeamVisit } from './team.ts';
 import { textsOf } from './texts.ts';
-import { inDays, tomorrow } from './week.ts';
+import { inDays, inRome, tomorrow } from './week.ts';
 
 const calendar = textsOf('it', 'calendar');
 const browser = { locale: 'it-IT', timezoneId: 'Europe/Rome' };
@@ -145,7 +145,7 @@ test('a visit shorter than the shortest service has a target of 24 pixels in fre
 
 test('the line of the current time runs behind the texts of a day', async ({ openWindow }) => {
   const page = await (await openWindow(browser)).newPage();
-  await page.clock.setFixedTime(new Date(`${tomorrow()}T12:15:00+01:00`));
+  await page.clock.setFixedTime(inRome(tomorrow(), '12:15'));
   await showTeam(page, token, {
     professionals: 1,
     visits: () => [{ pro: 0, day: tomorrow(), start: 12 * 60, minutes: 60 }],

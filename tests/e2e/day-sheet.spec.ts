@@ -3,7 +3,7 @@ import { countPresses, presses } from './dashboard.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { openBooked, showTeam } from './team.ts';
 import { textsOf } from './texts.ts';
-import { inDays, tomorrow } from './week.ts';
+import { inDays, inRome, tomorrow } from './week.ts';
 
 const today = textsOf('en', 'today');
 const calendar = textsOf('en', 'calendar');
@@ -71,7 +71,7 @@ test('on a phone a press anywhere in a row opens its visit, the keyboard too; it
   openWindow,
 }) => {
   const page = await (await openWindow({ ...browser, viewport: { width: 390, height: 844 } })).newPage();
-  await page.clock.setFixedTime(new Date(`${inDays(0)}T10:45:00+01:00`));
+  await page.clock.setFixedTime(inRome(inDays(0), '10:45'));
   await openSheet(page, '?q=zan');
   const row = rows(page);
   const details = page.getByRole('dialog', { name: calendar('details.title') });
@@ -101,7 +101,7 @@ test('on a phone a press anywhere in a row opens its visit, the keyboard too; it
 test('rows are 36 pixels high, and stand by professional if wished', async ({ openWindow }) => {
   const page = await (await openWindow(browser)).newPage();
   // All steps can be recorded, so that the rows have all buttons.
-  await page.clock.setFixedTime(new Date(`${inDays(0)}T10:45:00+01:00`));
+  await page.clock.setFixedTime(inRome(inDays(0), '10:45'));
   await openSheet(page);
   for (const [width, height] of [
     [1440, 900],

@@ -3,7 +3,7 @@ import { countPresses, logIn, presses } from './dashboard.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { openPractice, type Practice } from './practice.ts';
 import { textsOf } from './texts.ts';
-import { inDays } from './week.ts';
+import { inDays, inRome } from './week.ts';
 
 const attendance = textsOf('en', 'attendance');
 const calendar = textsOf('en', 'calendar');
@@ -40,11 +40,11 @@ test('the day is a key away; a missed visit is recorded with one press and undon
   openWindow,
 }) => {
   const page = await (await openWindow(browser)).newPage();
-  await page.clock.setFixedTime(new Date(`${theDay}T12:00:00+01:00`));
+  await page.clock.setFixedTime(inRome(theDay, '12:00'));
   await logIn(page, practice.email, 'en');
   await page.locator('.calendar-grid').first().waitFor();
   const colleague = await page.context().newPage();
-  await colleague.clock.setFixedTime(new Date(`${theDay}T12:00:00+01:00`));
+  await colleague.clock.setFixedTime(inRome(theDay, '12:00'));
   await colleague.goto('/dashboard/today');
   await page.keyboard.press('o');
   await page.waitForURL('**/dashboard/today');
@@ -74,7 +74,7 @@ test(
   { tag: '@release' },
   async ({ openWindow }) => {
     const page = await (await openWindow({ ...browser, phone: true })).newPage();
-    await page.clock.setFixedTime(new Date(`${theDay}T12:00:00+01:00`));
+    await page.clock.setFixedTime(inRome(theDay, '12:00'));
     await logIn(page, practice.email, 'en');
     await page.getByRole('button', { name: common('nav.more'), exact: true }).click();
     await page
@@ -99,7 +99,7 @@ test(
 
 test('a booking’s details have the same buttons', { tag: '@release' }, async ({ openWindow }) => {
   const page = await (await openWindow(browser)).newPage();
-  await page.clock.setFixedTime(new Date(`${theDay}T12:00:00+01:00`));
+  await page.clock.setFixedTime(inRome(theDay, '12:00'));
   await logIn(page, practice.email, 'en');
   await page.locator('.entry', { hasText: 'Nadia Greco' }).first().click();
   const details = page.getByRole('dialog', { name: calendar('details.title'), exact: true });

@@ -9,6 +9,13 @@ export const inDays = (days: number): string =>
 
 export const tomorrow = (): string => inDays(1);
 
+/** Returns a time of a day in Rome with its offset, as the API writes it; not of an hour that is repeated. */
+export const inRome = (day: string, time: string): string => {
+  const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
+  const offset = format.format(new Date(`${day}T${time}:00Z`)).slice(-6);
+  return `${day}T${time}:00${offset}`;
+};
+
 /** Shows tomorrow, which on a Sunday is in the next week; no effect if it is visible. */
 export const showTomorrow = async (page: Page, language: 'it' | 'en'): Promise<void> => {
   await page.locator('.calendar-grid[data-shown="true"]').waitFor();

@@ -5,7 +5,7 @@ import { startOf } from '../texts.ts';
 import { pretendPlan, intercept } from '../screens/intercept.ts';
 import type { Text } from '../screens/screen.ts';
 import { field, press } from '../screens/states.ts';
-import { showTomorrow, tomorrow } from '../week.ts';
+import { inRome, showTomorrow, tomorrow } from '../week.ts';
 import { answered, inDialog, refused, type TimedMessage } from './message.ts';
 
 const patient = 'Nives Orlando';
@@ -159,8 +159,8 @@ const block = {
   hub_id: 'h',
   clinic_id: 'c',
   timezone: 'Europe/Rome',
-  date: `${tomorrow()}T06:00:00+01:00`,
-  ending_date: `${tomorrow()}T06:30:00+01:00`,
+  date: inRome(tomorrow(), '06:00'),
+  ending_date: inRome(tomorrow(), '06:30'),
   note: 'Dentista',
 };
 
