@@ -1,8 +1,6 @@
-import { createClient } from '../support/http.ts';
-import { join } from '../support/http-practice.ts';
 import { logIn } from './dashboard.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { joinPractice, openAccount, openPractice } from './practice.ts';
+import { joinPractice, joinReception, openPractice } from './practice.ts';
 import { textsOf } from './texts.ts';
 import { tomorrow } from './week.ts';
 
@@ -20,9 +18,7 @@ test('a reception finds a colleague’s patient and corrects the phone with at m
   const bruno = await joinPractice(stack, practice, 'bruno_found', 'Bruno');
   const booking = { hubServiceId: bruno.hubServiceIds[0], date: `${tomorrow()}T10:00`, proNotes: 'Secret' };
   await bruno.call('placeBooking', { body: { booking, patient: nora } });
-  const rita = await openAccount(stack, 'rita_found', 'Rita');
-  const team = { owner: practice, clinicId: practice.clinicId, services: [], role: 'reception' } as const;
-  await join(createClient(stack.address), team, rita);
+  const rita = await joinReception(stack, practice, 'rita_found');
 
   const page = await (await openWindow(browser)).newPage();
   await logIn(page, rita.email, 'en');
@@ -63,9 +59,7 @@ test('a reception corrects a patient in the search, also in the selected record 
     // oxlint-disable-next-line no-await-in-loop -- one test, two bookings
     await call('placeBooking', { body: { booking, patient: nora } });
   }
-  const rita = await openAccount(stack, 'rita_both', 'Rita');
-  const team = { owner: practice, clinicId: practice.clinicId, services: [], role: 'reception' } as const;
-  await join(createClient(stack.address), team, rita);
+  const rita = await joinReception(stack, practice, 'rita_both');
 
   const page = await (await openWindow(browser)).newPage();
   await logIn(page, rita.email, 'en');

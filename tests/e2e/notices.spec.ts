@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { createClient, succeed } from '../support/http.ts';
-import { join, requestOf } from '../support/http-practice.ts';
+import { requestOf } from '../support/http-practice.ts';
 import type { Stack } from '../support/stack.ts';
 import { untilLive } from './dashboard.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { mailedLink } from './mails.ts';
-import { joinPractice, openAccount, openPractice, type Practice } from './practice.ts';
+import { joinPractice, joinReception, openPractice, type Practice } from './practice.ts';
 import { textsOf } from './texts.ts';
 import { inDays } from './week.ts';
 
@@ -37,9 +37,7 @@ test('an online booking is counted live, read and opened by keyboard, and stays 
   openWindow,
 }) => {
   const practice = await openPractice(stack, 'nora_notes');
-  const rita = await openAccount(stack, 'rita_notes', 'Rita');
-  const team = { owner: practice, clinicId: practice.clinicId, services: [], role: 'reception' } as const;
-  await join(createClient(stack.address), team, rita);
+  const rita = await joinReception(stack, practice, 'rita_notes');
   const page = await (await openWindow(browser)).newPage();
   const desk = await (await openWindow(browser)).newPage();
   await openAs(page, practice.token);

@@ -60,3 +60,11 @@ export const joinPractice = async (stack: Stack, practice: Practice, username: s
   const { offers } = await join(account.client, team, account);
   return { ...account, hubServiceIds: offers };
 };
+
+/** Adds a reception to the practice by invitation. */
+export const joinReception = async (stack: Stack, practice: Practice, username: string, name = 'Rita') => {
+  const account = await openAccount(stack, username, name);
+  const team = { owner: practice, clinicId: practice.clinicId, services: [], role: 'reception' } as const;
+  await join(account.client, team, account);
+  return account;
+};

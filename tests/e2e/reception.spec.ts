@@ -1,9 +1,7 @@
 import { createClient } from '../support/http.ts';
-import { join } from '../support/http-practice.ts';
-import type { Stack } from '../support/stack.ts';
 import { logIn, writeTime } from './dashboard.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { joinPractice, openAccount, openPractice, type Practice } from './practice.ts';
+import { joinPractice, joinReception, openPractice } from './practice.ts';
 import { textsOf } from './texts.ts';
 import { dayIn, showMonthOf, tomorrow } from './week.ts';
 
@@ -14,14 +12,6 @@ const common = textsOf('en', 'common');
 const settings = textsOf('en', 'settings');
 const welcome = textsOf('en', 'welcome');
 const browser = { locale: 'en-GB', timezoneId: 'Europe/Rome', viewport: { width: 1440, height: 900 } };
-
-const joinReception = async (stack: Stack, practice: Practice, username: string, name = 'Rita') => {
-  const account = await openAccount(stack, username, name);
-  const client = createClient(stack.address);
-  const team = { owner: practice, clinicId: practice.clinicId, services: [], role: 'reception' } as const;
-  await join(client, team, account);
-  return account;
-};
 
 test('an owner invites a reception, which needs no services and no hours', async ({ stack, openWindow }) => {
   const practice = await openPractice(stack, 'olga_desk');

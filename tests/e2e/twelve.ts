@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openBackstage } from '../support/backstage.ts';
-import { createClient } from '../support/http.ts';
-import { join } from '../support/http-practice.ts';
 import type { Stack } from '../support/stack.ts';
-import { joinPractice, openAccount, openPractice } from './practice.ts';
+import { joinPractice, joinReception, openPractice } from './practice.ts';
 import { textsOf } from './texts.ts';
 import { tomorrow } from './week.ts';
 
@@ -32,9 +30,7 @@ export const openTwelve = async (stack: Stack, suffix: string) => {
   for (const name of colleagues)
     // oxlint-disable-next-line no-await-in-loop -- the plan counts them one after the other
     joined[name] = await joinPractice(stack, practice, `${name.toLowerCase()}_${suffix}`, name);
-  const desk = await openAccount(stack, `rita_${suffix}`, 'Rita');
-  const team = { owner: practice, clinicId: practice.clinicId, services: [], role: 'reception' } as const;
-  await join(createClient(stack.address), team, desk);
+  const desk = await joinReception(stack, practice, `rita_${suffix}`);
   return { practice, colleagues: joined, desk };
 };
 

@@ -1,12 +1,9 @@
 import type { Page } from '@playwright/test';
 import { openBackstage } from '../support/backstage.ts';
-import { createClient } from '../support/http.ts';
-import { join } from '../support/http-practice.ts';
-import type { Stack } from '../support/stack.ts';
 import { logIn, writeDay } from './dashboard.ts';
 import { countEffort } from './effort.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { joinPractice, openAccount, openPractice, type Practice } from './practice.ts';
+import { joinPractice, joinReception, openPractice, type Practice } from './practice.ts';
 import { startOf, textsOf } from './texts.ts';
 import { inDays } from './week.ts';
 
@@ -17,13 +14,6 @@ const browser = { locale: 'en-GB', timezoneId: 'Europe/Rome', viewport: { width:
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const rows = (page: Page) => page.getByRole('main').locator('ol').getByRole('listitem');
-
-const joinReception = async (stack: Stack, practice: Practice, username: string) => {
-  const account = await openAccount(stack, username, 'Rita');
-  const team = { owner: practice, clinicId: practice.clinicId, services: [], role: 'reception' } as const;
-  await join(createClient(stack.address), team, account);
-  return account;
-};
 
 const times = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30', '12:00', '12:30'];
 
