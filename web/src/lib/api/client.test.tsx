@@ -5,7 +5,7 @@ import { call } from './client.ts';
 import { draftOf, keepDraft } from '../state/drafts.ts';
 import { hasEnded, useSession } from '../data/session.api.ts';
 import { provenElsewhere, useAsking } from '../session/proof-again.ts';
-import { adoptToken, clearToken, readToken, saveToken } from '../session/session.ts';
+import { adoptToken, clearToken, followWith, readToken, saveToken } from '../session/session.ts';
 import { holdTyped } from '../state/typing.ts';
 import { useCall } from './use-call.ts';
 
@@ -52,13 +52,24 @@ it('asks for the password if a read is refused during a form, and reads again af
   release();
 });
 
-it('sends a refused call again with the token that the tab took in the meantime, without asking', async () => {
+it('sends a refused call again with a later token of the same account, without asking', async () => {
   const result = await loaded();
   const release = holdTyped();
   const read = call('getPatientList', input);
-  adoptToken('another-session');
+  followWith('a-later-session', adoptToken);
   ended = false;
   await expect(read).resolves.toMatchObject({ data: { id: 'p' } });
+  expect(result.current.asking).toBeNull();
+  release();
+});
+
+it('sends a refused call not again with the token of another account', async () => {
+  const result = await loaded();
+  const release = holdTyped();
+  const read = call('getPatientList', input);
+  saveToken('another-account');
+  ended = false;
+  await expect(read).rejects.toMatchObject({ code: 'unauthenticated' });
   expect(result.current.asking).toBeNull();
   release();
 });

@@ -12,6 +12,7 @@ import { tellOtherAccount } from '../session/other-account.ts';
 import {
   adoptToken,
   clearToken,
+  followWith,
   onTokenChange,
   readStoredToken,
   readToken,
@@ -61,7 +62,7 @@ type Authenticated = { message: string; data: Pro };
 /** Continues with another token of the same account, keeping loaded data and drafts. */
 const goOnWith = async (token: string, authenticated: Authenticated, take: (token: string) => void) => {
   await mutate(['authenticate', { token }], authenticated, { revalidate: false });
-  take(token);
+  followWith(token, take);
   tellOtherAccount(false);
   // Reads everything again that was refused, and the new session.
   void mutate(() => true);

@@ -23,6 +23,20 @@ export const saveToken = (token: string): void => {
   localStore.setItem(tokenKey, token);
 };
 
+/** The last token of this tab that another one of the same account followed. */
+let followed: { token: string | null; by: string } | null = null;
+
+/** Takes another token of the same account. */
+export const followWith = (token: string, take: (token: string) => void): void => {
+  const before = own;
+  take(token);
+  followed = { token: before, by: token };
+};
+
+/** Returns whether this tab goes on with another token of the same account. */
+export const isFollowed = (token: string | null): boolean =>
+  followed !== null && followed.token === token && followed.by === own;
+
 /** Ends this tab's session, but not one that another tab started since. */
 export const clearToken = (): void => {
   if (own === null || own === readStoredToken()) localStore.removeItem(tokenKey);
