@@ -201,7 +201,9 @@ test('a declined time is shown to staff until it is booked, and opens a new book
   openWindow,
   stack,
 }) => {
-  const { call, clinicId, serviceIds, hubServiceIds, token } = practice;
+  // A declined time would be offered to others who wait.
+  const own = await openPractice(stack, 'dora_declined');
+  const { call, clinicId, serviceIds, hubServiceIds, token } = own;
   const page = await (await openWindow(browser)).newPage();
   await page.addInitScript(`localStorage.setItem('visita.session', '${token}')`);
   await page.goto('/dashboard/waiting_list');
