@@ -88,14 +88,16 @@ type Queue = ReturnType<typeof createQueue>;
 const reconnectDelayMs = 5000;
 
 /**
- * Returns whether a refused socket may reconnect: the session is still valid, or the password was entered
- * again.
+ * Returns whether a refused socket may reconnect: the session is still valid or another tab renewed
+ * it, or the password was entered again.
  */
 const mayConnect = async (): Promise<boolean> => {
-  const error = await call('authenticate', { token: readToken() ?? '' }).then(
+  const token = readToken();
+  const error = await call('authenticate', { token: token ?? '' }).then(
     () => null,
     (refused: unknown) => refused,
   );
+  if (token !== readToken()) return true;
   if (error instanceof ApiError && error.code === 'unauthenticated') return hasProof();
   await new Promise((resolve) => setTimeout(resolve, reconnectDelayMs));
   return true;

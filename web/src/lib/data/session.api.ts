@@ -101,9 +101,11 @@ export const useSession = (): Session => {
   const refused = error?.status === 401;
   const held = refused && data !== undefined && canAsk() && isTyping();
   useEffect(() => {
+    // Another tab may have renewed the session.
+    if (token !== readToken()) return;
     if (held) void askForProof('ended');
     else if (refused) void forgetSession();
-  }, [held, refused]);
+  }, [held, refused, token]);
   const proId = data?.data.id;
   useEffect(() => onTokenChange(() => void followOtherTab(proId)), [proId]);
   if (!token || (refused && !held)) return { state: 'out' };
