@@ -9,7 +9,7 @@ export const inDays = (days: number): string =>
 
 export const tomorrow = (): string => inDays(1);
 
-/** Returns a time of a day in Rome with its offset, as the API writes it; not of an hour that is repeated. */
+/** Returns a time of a day in Rome with its offset, as the API writes it; not for the hours around a change of clocks. */
 export const inRome = (day: string, time: string): string => {
   const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
   const offset = format.format(new Date(`${day}T${time}:00Z`)).slice(-6);

@@ -88,7 +88,7 @@ type Queue = ReturnType<typeof createQueue>;
 const reconnectDelayMs = 5000;
 
 /**
- * Returns whether a refused socket may reconnect: the session is still valid or another tab renewed
+ * Returns whether a refused socket may reconnect: the session is still valid, another tab renewed
  * it, or the password was entered again.
  */
 const mayConnect = async (): Promise<boolean> => {

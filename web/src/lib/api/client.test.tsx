@@ -5,7 +5,7 @@ import { call } from './client.ts';
 import { draftOf, keepDraft } from '../state/drafts.ts';
 import { hasEnded, useSession } from '../data/session.api.ts';
 import { provenElsewhere, useAsking } from '../session/proof-again.ts';
-import { adoptToken, clearToken, followWith, readToken, saveToken } from '../session/session.ts';
+import { adoptToken, clearToken, renewToken, readToken, saveToken } from '../session/session.ts';
 import { holdTyped } from '../state/typing.ts';
 import { useCall } from './use-call.ts';
 
@@ -56,7 +56,7 @@ it('sends a refused call again with a later token of the same account, without a
   const result = await loaded();
   const release = holdTyped();
   const read = call('getPatientList', input);
-  followWith('a-later-session', adoptToken);
+  renewToken('a-later-session', adoptToken);
   ended = false;
   await expect(read).resolves.toMatchObject({ data: { id: 'p' } });
   expect(result.current.asking).toBeNull();

@@ -3,7 +3,7 @@ import { ApiError, createClient } from './api.ts';
 import { watchedFetch } from './connection.ts';
 import { askForProof, canAsk } from '../session/proof-again.ts';
 import { reread, rereadLater } from './rereads.ts';
-import { isFollowed, readToken } from '../session/session.ts';
+import { isRenewed, readToken } from '../session/session.ts';
 import { tabStore } from '../state/storage.ts';
 import { isTyping } from '../state/typing.ts';
 
@@ -52,7 +52,7 @@ const reasonOf = (name: keyof typeof routes, error: unknown) => {
 
 /**
  * Client of the dashboard: sends the session's token and keeps positions per tab. Asks for the password if a
- * call requires it. A refused call is sent once more if the tab has taken another token of the same account since.
+ * call requires it. A refused call is sent once more if the session has been renewed since.
  */
 export const call: typeof send = async (name, ...rest) => {
   const token = readToken();
@@ -62,7 +62,7 @@ export const call: typeof send = async (name, ...rest) => {
     // The second factor has been required since the session was last read: the dashboard asks for
     // it.
     if (error instanceof ApiError && error.code === 'factor-asked') void reread('authenticate');
-    if (isFollowed(token) && isRefused(name, error)) return send(name, ...rest);
+    if (isRenewed(token) && isRefused(name, error)) return send(name, ...rest);
     // After another login, the call would be sent in that account's name.
     if (token !== readToken()) throw error;
     const reason = reasonOf(name, error);

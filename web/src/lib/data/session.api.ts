@@ -12,7 +12,7 @@ import { tellOtherAccount } from '../session/other-account.ts';
 import {
   adoptToken,
   clearToken,
-  followWith,
+  renewToken,
   onTokenChange,
   readStoredToken,
   readToken,
@@ -62,7 +62,7 @@ type Authenticated = { message: string; data: Pro };
 /** Continues with another token of the same account, keeping loaded data and drafts. */
 const goOnWith = async (token: string, authenticated: Authenticated, take: (token: string) => void) => {
   await mutate(['authenticate', { token }], authenticated, { revalidate: false });
-  followWith(token, take);
+  renewToken(token, take);
   tellOtherAccount(false);
   // Reads everything again that was refused, and the new session.
   void mutate(() => true);

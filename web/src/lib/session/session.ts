@@ -23,19 +23,19 @@ export const saveToken = (token: string): void => {
   localStore.setItem(tokenKey, token);
 };
 
-/** The last token of this tab that another one of the same account followed. */
-let followed: { token: string | null; by: string } | null = null;
+/** The last renewal of this tab's session. */
+let renewal: { from: string | null; to: string } | null = null;
 
-/** Takes another token of the same account. */
-export const followWith = (token: string, take: (token: string) => void): void => {
+/** Replaces the token by another one of the same account. */
+export const renewToken = (token: string, take: (token: string) => void): void => {
   const before = own;
   take(token);
-  followed = { token: before, by: token };
+  renewal = { from: before, to: token };
 };
 
-/** Returns whether this tab goes on with another token of the same account. */
-export const isFollowed = (token: string | null): boolean =>
-  followed !== null && followed.token === token && followed.by === own;
+/** Returns whether the tab's token is another one of the same account, which replaced this one. */
+export const isRenewed = (token: string | null): boolean =>
+  renewal !== null && renewal.from === token && renewal.to === own;
 
 /** Ends this tab's session, but not one that another tab started since. */
 export const clearToken = (): void => {
